@@ -1,6 +1,6 @@
-"""The house in a PostgreSQL database: copied by `pg_dump` while it is played at, put back by `pg_restore`.
+"""Backup of a PostgreSQL database by `pg_dump` while servers run, restored by `pg_restore`.
 
-A backup is one file in PostgreSQL's own form. The secret that signs cookies is in it, since it is in the database.
+A backup is one file in PostgreSQL's own format. It includes the secret that signs cookies.
 """
 
 import os
@@ -30,7 +30,7 @@ SCHEMA_VERSION = re.compile(r"^COPY [^\n]*alembic_version[^\n]*\n(\d+)$", re.M)
 
 
 def save(address: str, file: Path) -> int:
-    """Copies the house in a database to a new file, as it stands now; entries go on. Gives the number of tables back.
+    """Dump the database to a new file; servers may keep running. Return the number of tables.
 
     Raises BadBackup; then there is no such file.
     """
@@ -63,9 +63,9 @@ def _dump(address: str, file: Path, needed: Collection[str]) -> int:
 
 
 def restore(file: Path, address: str) -> tuple[int, Path]:
-    """Puts a backup in the place of the house in a database: all of it, or nothing.
+    """Replace the database by a backup, in one transaction. Return the number of tables and the old data's dump.
 
-    Gives the number of tables back, and where what was there is kept. Raises BadBackup; then the house is as it was.
+    Raises BadBackup; then the database is unchanged.
     """
     if not file.is_file():
         raise missing_file(file)
@@ -89,14 +89,14 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
 
 
 def _list_tables(file: Path) -> set[str]:
-    """The tables whose rows are in a backup."""
+    """List the tables with rows in a backup."""
     return set(TABLE_DATA.findall(_run("pg_restore", "--list", str(file))))
 
 
 def _load(file: Path, address: str, newer: list[str]) -> None:
-    """All in one transaction. Tables that a backup is too old to know go first: they hold on to those it replaces.
+    """Load a backup in one transaction. Drop tables that it does not know first, as they refer to those it replaces.
 
-    That is more than `pg_restore` does by itself, so then it only says what is to be done, and `psql` does it.
+    `pg_restore` cannot do both, so for older backups it only writes the SQL, and `psql` runs it.
     """
     clean = ("--clean", "--if-exists", "--no-owner", "--no-acl")
     if not newer:
@@ -120,7 +120,7 @@ def _load(file: Path, address: str, newer: list[str]) -> None:
 
 @contextmanager
 def _exclusive_connection(address: str) -> Iterator[Connection]:
-    """Meanwhile no server can begin to listen. Raises BadBackup where one does already."""
+    """Connect and keep servers from starting. Raises BadBackup if one runs already."""
     try:
         asked = engine(_parse_url(address))
     except BadFile as error:
@@ -138,7 +138,7 @@ def _exclusive_connection(address: str) -> Iterator[Connection]:
 
 
 def _read_rows(file: Path, table: str) -> list[str]:
-    """The rows of a table in a backup: so it has been read once."""
+    """Read the rows of a table in a backup, which also proves that it is readable."""
     told = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(file))
     _head, _begun, rest = told.partition(f"COPY public.{table} ")
     rows = rest.partition("\n\\.")[0]
@@ -153,13 +153,13 @@ def _parse_url(address: str) -> URL:
 
 
 def _connection_arguments(address: str) -> tuple[str, str]:
-    """Where the database is, for the programs of PostgreSQL. The password is in nobody's list of processes."""
+    """Return the database address for PostgreSQL's programs, without the password: processes are listed publicly."""
     url = _parse_url(address).set(drivername="postgresql", password=None)
     return "--dbname", url.render_as_string()
 
 
 def _run(program: str, *words: str, address: str = "") -> str:
-    """What a program of PostgreSQL says. Raises BadBackup with its last line."""
+    """Run a program of PostgreSQL and return its output. Raises BadBackup with its last line."""
     found = shutil.which(program)
     if found is None:
         raise BadBackup(_("%s is not installed; it comes with PostgreSQL's client programs") % program)

@@ -1,7 +1,7 @@
-"""The file of a house on SQLite: copied while it is played at, and put back where no server holds the folder.
+"""Backup of an SQLite file while servers run, restored while none does.
 
-A backup is one file, a database by itself. The secret that signs cookies stays out of it: whoever has a right in the
-house is known by the database, and their cookie is signed anew.
+A backup is one file, a database by itself. It does not include the secret that signs cookies; rights are in the
+database, and cookies are signed anew.
 """
 
 import sqlite3
@@ -20,11 +20,11 @@ from companion.table.storage.sqlite.opening import kept_as, named, on_disk, sync
 
 JOURNAL_SUFFIXES = ("-wal", "-shm", "-journal")
 SIGNATURE, POSTGRES_SIGNATURE = b"SQLite format 3\0", b"PGDMP"
-"""What a file of ours begins with, and one that `pg_dump` has written."""
+"""The first bytes of our files, and of those by `pg_dump`."""
 
 
 def save(folder: Path, file: Path) -> int:
-    """Copies the house in a folder to a new file, as it stands now; entries go on. Gives the number of tables back.
+    """Copy the database of a folder to a new file; servers may keep running. Return the number of tables.
 
     Raises BadBackup; then there is no such file.
     """
@@ -41,9 +41,9 @@ def save(folder: Path, file: Path) -> int:
 
 
 def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
-    """Puts a backup in the place of the house in a folder. Gives the number of tables back, and where the old file is.
+    """Replace the database of a folder by a backup. Return the number of tables and the path of the old file.
 
-    Raises BadBackup or InUse; then the folder is as it was.
+    Raises BadBackup or InUse; then the folder is unchanged.
     """
     if not file.is_file():
         raise missing_file(file)
@@ -61,7 +61,7 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
 
 
 def _copy(source: Path, part: Path) -> int:
-    """A copy that is whole and on disk, as one file. It is of one moment, whatever is written meanwhile."""
+    """Write a consistent copy to disk, as one file."""
     part.unlink(missing_ok=True)
     private_files.begin(part)
     with closing(_open_read_only(source)) as old, closing(sqlite3.connect(part)) as new:
@@ -76,7 +76,7 @@ def _copy(source: Path, part: Path) -> int:
 
 
 def _open_read_only(path: Path) -> sqlite3.Connection:
-    """Opened to be read: a file that is not there is not made."""
+    """Connect without creating a missing file."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
 
 
@@ -92,7 +92,7 @@ def _check_version(file: Path) -> None:
 
 
 def _keep_old_files(path: Path) -> Path | None:
-    """The present file, with what is not yet in it, under another name beside it as well; or what is left of one."""
+    """Rename the present file and its journals. Return its new name, if there was any."""
     if path.exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:  # a damaged one is kept as it is
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -106,7 +106,7 @@ def _keep_old_files(path: Path) -> Path | None:
 
 
 def _publish(part: Path, file: Path) -> None:
-    """Under its name, which nobody else may have taken meanwhile."""
+    """Give the copy its name, unless somebody else has taken it meanwhile."""
     named(part, file)
     synced(file.parent)
 
@@ -123,7 +123,6 @@ def _remove_afterwards(part: Path) -> Iterator[None]:
 
 @contextmanager
 def _translate_errors(source: Path, target: Path) -> Iterator[None]:
-    """What goes wrong, in one sentence."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""The command line, a file for each kind of command."""
+"""The command line, a module for each kind of command."""
 
 from companion.cli import backup, import_records, linking, printing, records, serve, stats, tidy
 from companion.cli.group import cli

@@ -1,4 +1,4 @@
-"""Backups of a house."""
+"""Back up and restore all data."""
 
 from gettext import gettext as _
 from gettext import ngettext
@@ -19,7 +19,6 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @database_option
 @language_option
 def backup(file: Path, data: Path | None, database: str, lang: str | None) -> None:
-    """Makes a backup."""
     resolve_language(lang)
     from companion.backup import BadBackup, postgres, sqlite
 
@@ -37,7 +36,6 @@ def backup(file: Path, data: Path | None, database: str, lang: str | None) -> No
 @database_option
 @language_option
 def restore(file: Path, data: Path | None, database: str, lang: str | None) -> None:
-    """Takes a backup."""
     resolve_language(lang)
     from companion.backup import BadBackup, postgres, sqlite
     from companion.table.storage.sqlite.folder_lock import InUse

@@ -1,4 +1,4 @@
-"""Records from files and standard input, and what is told of them: standard output and standard error."""
+"""Read records from files and standard input; write results and errors."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ CLOSED = OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def read_record(name: str) -> Record | None:
-    """The record in a file, or on standard input for "-". Of a bad one, a line on standard error says what is wrong."""
+    """Read a record from a file, or from standard input for "-". Report errors and return None."""
     try:
         with _opened(name) as file:
             return record.read(_lines(file))
@@ -35,13 +35,13 @@ def read_record(name: str) -> Record | None:
 
 
 def report_error(name: str, bad: BadRecord) -> None:
-    """Says on standard error where a record is wrong, and what to do."""
+    """Print the error of a record and what to do, on standard error."""
     why = error_messages.format_error(bad.slug, bad.error, bad.names, terminal.current_language())
     click.echo(_as_named(name) + f":{bad.line}: {why}".encode(), err=True)
 
 
 def _as_named(name: str) -> bytes:
-    """A file's name, which need not be UTF-8, on one line."""
+    """Return a file's name, which need not be UTF-8, on one line."""
     return os.fsencode("".join(sign if sign.isprintable() or _is_byte(sign) else ascii(sign)[1:-1] for sign in name))
 
 
@@ -61,13 +61,13 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Lines that are no longer than a record's may be, and one byte more where one is."""
+    """Yield lines up to the maximum length plus one byte, so that longer ones can be refused."""
     while line := file.readline(LONGEST_LINE + 1):
         yield line
 
 
 def write_output(what: str | bytes) -> None:
-    """To standard output. Raises ClickException where nothing can be written."""
+    """Write to standard output. Raises ClickException if that fails."""
     try:
         if sys.stdout is None:
             raise CLOSED
@@ -81,11 +81,11 @@ def write_output(what: str | bytes) -> None:
 
 
 def write_line(line: str) -> None:
-    """One line to standard output, after what it tells of is done. Raises ClickException where it cannot be written."""
+    """Write one line to standard output. Raises ClickException if that fails."""
     write_output(f"{line}\n")
 
 
 def _give_up() -> None:
-    """Nothing is tried again when Python ends, as the documentation of `signal` advises for broken pipes."""
+    """Prevent Python from flushing again at exit, as the documentation of `signal` advises for broken pipes."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

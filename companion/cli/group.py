@@ -1,4 +1,4 @@
-"""What all commands share: the group, the language, the data folder."""
+"""The command group and the options that commands share."""
 
 import difflib
 import os
@@ -19,22 +19,22 @@ from companion.i18n import languages, timezone
 EXIT_INVALID = 2
 PREFIX = "COMPANION_"
 TEST_VARIABLES = {"COMPANION_CHROMIUM"}
-"""No setting: the tests start servers with an environment in which it may be set."""
+"""Not a setting: tests start servers with it in the environment."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class _Setting(click.Option):
-    """One that the environment can give as well, which its help says, and its refusals in no language of ours."""
+    """An option that an environment variable can also set."""
 
     def get_error_hint(self, ctx: click.Context | None) -> str:
-        """The option's own name."""
+        """Return the option's own name, without click's untranslated mention of the variable."""
         return click.Parameter.get_error_hint(self, ctx)
 
     def handle_parse_result(
         self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
     ) -> tuple[Any, list[str]]:
-        """Refuse a wrong value by the name of the variable too, where it comes from there."""
+        """Name the variable in the error if a wrong value comes from there."""
         try:
             return super().handle_parse_result(ctx, opts, args)
         except click.BadParameter as error:
@@ -44,7 +44,7 @@ class _Setting(click.Option):
 
 
 def server_option(name: str, **more: Any) -> Callable[[F], F]:
-    """An option of the server, which the environment can give as well: `--trust-proxy` as COMPANION_TRUST_PROXY."""
+    """Make an option that the environment can also set: `--trust-proxy` as COMPANION_TRUST_PROXY."""
     return click.option(name, cls=_Setting, envvar=_variable(name.partition("/")[0]), show_envvar=True, **more)
 
 
@@ -53,7 +53,7 @@ def _variable(option: str) -> str:
 
 
 def _settings() -> dict[str, str]:
-    """What to set in place of a name: itself, or COMPANION_OPEN=no for the option --closed."""
+    """Map each variable to its correct form: itself, or COMPANION_OPEN=no for the option --closed."""
     options = [one for command in cli.commands.values() for one in command.params if isinstance(one, _Setting)]
     return {_variable(off): f"{one.envvar}=no" for one in options for off in one.secondary_opts} | {
         str(one.envvar): str(one.envvar) for one in options
@@ -61,7 +61,7 @@ def _settings() -> dict[str, str]:
 
 
 def _all_known(_context: click.Context, _option: click.Parameter, value: Any) -> Any:
-    """Refuse a variable that no command reads: a typing error would start a server with other settings."""
+    """Refuse unknown variables, since a typing error would start a server with other settings."""
     there = _settings()
     for name in sorted(os.environ):
         if not name.upper().startswith(PREFIX) or name in TEST_VARIABLES or there.get(name) == name:
@@ -119,7 +119,6 @@ folder_option = server_option(
 @click.version_option(__version__, prog_name="companion", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """The command line."""
     if context.invoked_subcommand is None:
         serve = cli.commands["serve"]
         with serve.make_context("serve", [], parent=context) as alone:  # what the environment says holds here too
@@ -127,12 +126,12 @@ def cli(context: click.Context) -> None:
 
 
 def data_folder() -> Path:
-    """Where the state lives if nothing else is said: the user's own data folder."""
+    """Return the default data folder of this user."""
     return Path(platformdirs.user_data_dir("companion", appauthor=False))
 
 
 def locate_database(data: Path | None, database: str) -> Path | str:
-    """Where the tables of a house are that was served before."""
+    """Return the file or address of an existing database. Raises ClickException."""
     from companion.table.storage.database import FILE
 
     path = (data or data_folder()) / FILE
@@ -146,7 +145,7 @@ def locate_database(data: Path | None, database: str) -> Path | str:
 
 
 def resolve_language(lang: str | None) -> str:
-    """The language that was asked for, or that the terminal is spoken to in."""
+    """Return the language for a tag, or the terminal's for None. Raises BadParameter."""
     language = terminal.current_language() if lang is None else languages.find_language(lang)
     if language is None:
         there = {"lang": ascii(lang), "languages": ", ".join(languages.languages())}

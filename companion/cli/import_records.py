@@ -1,4 +1,4 @@
-"""Records of this house or another are kept as finished evenings."""
+"""Import records as finished games."""
 
 import sys
 import time
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.table.service.table_service import TableService
 
 NOON = timedelta(hours=12)
-"""The time of a game of which only the day is known: so it keeps that day in other zones too."""
+"""The time of a game with only a date, which keeps the date in most other zones."""
 
 FIRST_YEAR = 1970
 
@@ -56,7 +56,6 @@ FIRST_YEAR = 1970
 def import_(
     records: tuple[str, ...], date: datetime | None, data: Path | None, database: str, lang: str | None
 ) -> None:
-    """Imports records, each on its own: a bad one gets its line on standard error."""
     resolve_language(lang)
     if date is not None and date.year < FIRST_YEAR:
         raise click.BadParameter(_("give a day in %(year)s or later") % {"year": FIRST_YEAR}, param_hint="--date")
@@ -87,7 +86,7 @@ def _format_counts(fresh: int, known: int) -> str:
 
 
 def _import_file(service: "TableService", name: str, date: datetime | None) -> bool | None:
-    """Whether it came only now; None where it cannot be kept."""
+    """Import one record. Return whether it is new; None if it is invalid."""
     from companion.table.service.importing import imported
 
     record = files.read_record(name)

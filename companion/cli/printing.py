@@ -1,4 +1,4 @@
-"""Sheets as PDF: the summary of a record, and what is of no table."""
+"""Print the summary of a record, or a game's rules and material, as PDF."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 @language_option
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
-    """Prints a summary."""
     from companion.printing import documents
     from companion.table.model.from_record import nobody_at
 
@@ -36,7 +35,7 @@ def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
 
 
 def write_pdf(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
-    """A sheet as PDF, in a file. `names` stand on it: those that no font has are told of."""
+    """Write a sheet as PDF. Warn about `names` that no font can print."""
     from companion.printing import client
 
     if lacking := fonts.missing_glyphs_warning(names):
@@ -57,7 +56,7 @@ def write_pdf(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
 
 
 def _write_atomically(output: Path, pdf: bytes) -> None:
-    """The file is there as a whole, or as it was before; `-` is standard output. Raises OSError."""
+    """Replace the file as a whole, or leave it as it was; `-` is standard output. Raises OSError."""
     if output == Path("-"):
         files.write_output(pdf)
         return
@@ -75,7 +74,7 @@ def _write_atomically(output: Path, pdf: bytes) -> None:
 
 @contextmanager
 def _progress_bar(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
-    """A bar that grows page by page, where it is known how many leaves there are and somebody is looking on."""
+    """Show a progress bar if the number of pages is known and standard error is a terminal."""
     leaves = sheet.html.count('<div class="leaf')
     if not leaves or sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -98,7 +97,6 @@ def _progress_bar(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
 def paper(
     game: str, output: Path, sheets: tuple[str, ...], choices: tuple[str, ...], lang: str | None, paper: str | None
 ) -> None:
-    """Prints what is of no table."""
     from companion.games import GAMES
     from companion.printing import material
 

@@ -1,4 +1,4 @@
-"""Records: their scores, and the one of a table."""
+"""Score records, and export the record of a table."""
 
 import json
 import sys
@@ -29,14 +29,13 @@ from companion.rendering import templating
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the result as JSON, one object per line."))
 @language_option
 def score(records: tuple[str, ...], as_json: bool, lang: str | None) -> None:
-    """Scores records, each on its own."""
     resolve_language(lang)
     good = [score_file(name, as_json) for name in records]
     sys.exit(0 if all(good) else EXIT_INVALID)
 
 
 def score_file(name: str, as_json: bool) -> bool:
-    """Scores one record to standard output; a bad one gets its line on standard error."""
+    """Print one record's scores. Report an invalid record and return False."""
     game = files.read_record(name)
     if game is None:
         return False
@@ -49,7 +48,6 @@ def score_file(name: str, as_json: bool) -> bool:
 
 
 def format_table(game: Record, lang: str = languages.SOURCE) -> str:
-    """The scores as a table for a person."""
     env = templating.text_environment(lang)
     template = env.select_template([f"{game.header.game}/score.txt", "table/score.txt"])
     scores = game.game.scores(game.state)
@@ -71,7 +69,6 @@ def format_table(game: Record, lang: str = languages.SOURCE) -> str:
 @database_option
 @language_option
 def export(code: str, data: Path | None, database: str, lang: str | None) -> None:
-    """Writes a record."""
     from companion.table.model.player_view import player_view
     from companion.table.service.loading import Unreadable
     from companion.table.service.notifier import Notifier

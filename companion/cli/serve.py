@@ -1,4 +1,4 @@
-"""The server. Each of its options can also be set in the environment."""
+"""The command `serve`. The environment can set each of its options."""
 
 import gc
 import re
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[\w.-]+")
 MIN_TOKEN_LENGTH = 16
-"""Letters of a token that nobody guesses."""
+"""Minimum length of an unguessable token."""
 
 public_option = server_option(
     "--public",
@@ -113,7 +113,6 @@ def serve(
     browser: bool,
     lang: str | None,
 ) -> None:
-    """Serves a table, and speaks to the terminal."""
     resolve_language(lang)
     from companion.server import serve as server  # records are scored without a server
     from companion.web.settings import Settings
@@ -129,7 +128,7 @@ def serve(
 
 
 def _public(given: str) -> str:
-    """A whole address without a path, since every page has its own behind the name; or none."""
+    """Check that it is an address without a path."""
     try:
         parts = urlsplit(given)
         good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
@@ -142,7 +141,7 @@ def _public(given: str) -> str:
 
 
 def _address(given: str) -> str:
-    """An address or a name alone, or none."""
+    """Check that it is only an address or a name."""
     if given and not NAME.fullmatch(given):
         told = _("%(given)s is not an address; give only a name or an IPv4 address, such as 192.168.1.20")
         raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--address")

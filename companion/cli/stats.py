@@ -1,4 +1,4 @@
-"""What the evenings of a house tell together: tables, JSON, and a year as PDF."""
+"""Print statistics of finished games: tables, JSON, and a year as PDF."""
 
 import json
 from collections.abc import Sequence
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 @timezone_option
 @language_option
 def stats(as_json: bool, game: str, person: str, data: Path | None, database: str, lang: str | None) -> None:
-    """Tells statistics."""
     resolve_language(lang)
     if game and game not in GAMES:
         there = {"game": ascii(game), "games": ", ".join(GAMES)}
@@ -54,7 +53,7 @@ def stats(as_json: bool, game: str, person: str, data: Path | None, database: st
 
 @dataclass(frozen=True)
 class _Statistics:
-    """What is told. Of one person alone no game is."""
+    """The selected statistics. `chronicles` is empty if one person was selected."""
 
     evenings: "Sequence[GameResult]"
     known: "NameAliases"
@@ -97,7 +96,7 @@ def _table(told: _Statistics) -> str:
 
 
 def _find_player(name: str, everybody: "Sequence[Player]", known: "NameAliases") -> "Player":
-    """Somebody by the name that they are known by, else that was typed for them."""
+    """Find a player by the name they are known by, or by a typed one."""
     from companion.stats.people import identify
     from companion.table.model.aliases import mark_of
 
@@ -110,7 +109,7 @@ def _find_player(name: str, everybody: "Sequence[Player]", known: "NameAliases")
 
 
 def load_results(where: Path | str) -> "tuple[list[GameResult], NameAliases]":
-    """The evenings of a house and under which names people are known. Raises ClickException."""
+    """Return all results and the aliases of names. Raises ClickException."""
     from companion.table.storage.store import BadFile, NotSaved, Store
 
     try:
@@ -120,7 +119,7 @@ def load_results(where: Path | str) -> "tuple[list[GameResult], NameAliases]":
 
 
 def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
-    """What the server has not reckoned yet is reckoned here, and not kept."""
+    """Read stored results; compute missing ones without storing them."""
     from companion.table.model.game_result import counted
     from companion.table.service.loading import Unreadable
     from companion.table.service.results import reckoned
@@ -147,7 +146,6 @@ def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
     "--paper", type=click.Choice(["a4", "letter"]), help=N_("Paper size. Default: the usual one for the language.")
 )
 def season(year: int, output: Path, data: Path | None, database: str, lang: str | None, paper: str | None) -> None:
-    """Prints a year."""
     from companion.printing import documents, material
     from companion.stats.seasons import filter_by_year, list_years
     from companion.table.model.aliases import shown

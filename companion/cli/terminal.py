@@ -1,6 +1,6 @@
-"""What stands in the terminal, in the language of whoever sits there: `--lang`, else what the machine is set to.
+"""The language of the terminal: `--lang`, or that of the machine.
 
-Python's own gettext, by the catalogues of all other words, so that click's words are said as well.
+Uses Python's own gettext with our catalogues, so that click's messages are translated too.
 """
 
 import gettext
@@ -14,14 +14,14 @@ import click
 from companion.i18n import languages
 
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the machine's language is told, as POSIX ranks them."""
+"""The machine's language, in the order of POSIX."""
 
 
 _spoken = [languages.SOURCE]
 
 
 def N_(sentence: str) -> str:  # noqa: N802  # gettext's own name for it: a sentence that is looked up later
-    """A sentence that has words in every catalogue."""
+    """Mark a message for translation without translating it."""
     return sentence
 
 
@@ -53,17 +53,17 @@ CLICK_MESSAGES = (
     ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1),
     ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1),
 )
-"""What click says by itself, in the singular and in the plural where it counts."""
+"""Messages of click, in the singular and the plural."""
 
 
 def machine_locale(settings: Mapping[str, str] = os.environ) -> str:
-    """What the machine is set to, such as de_AT; nothing where it says nothing."""
+    """Return the machine's locale, such as de_AT, or an empty string."""
     said = next((settings[name] for name in LOCALE_VARIABLES if settings.get(name)), "")
     return said.partition(".")[0].partition("@")[0]
 
 
 def detect_language(told: Sequence[str], settings: Mapping[str, str]) -> str:
-    """The language of a command line, or the machine's, or English: `--lang de`, `--lang=de`, or LANG=de_DE.UTF-8."""
+    """Return the language of a command line, the machine's, or English: `--lang de`, `--lang=de`, LANG=de_DE.UTF-8."""
     for word, following in pairwise([*told, ""]):
         if word == "--lang" or word.startswith("--lang="):
             return (
@@ -73,19 +73,17 @@ def detect_language(told: Sequence[str], settings: Mapping[str, str]) -> str:
 
 
 def set_language(lang: str) -> None:
-    """From now on the terminal is spoken to in a language."""
     _spoken[:] = [lang]
     os.environ["LANGUAGE"] = lang  # where Python's gettext looks
     gettext.bindtextdomain("messages", str(languages.CATALOGUES))
 
 
 def current_language() -> str:
-    """The language that the terminal is spoken to in."""
     return _spoken[0]
 
 
 def translate_help(command: click.Command) -> click.Command:
-    """A command whose help is in the language that is spoken, and all below it."""
+    """Translate the help of a command and all its subcommands."""
     command.help = gettext.gettext(command.help) if command.help else command.help
     for param in command.params:
         if isinstance(param, click.Option) and param.help:

@@ -1,4 +1,4 @@
-"""Keeping a house: what is old is put away."""
+"""Archive old tables."""
 
 import re
 import time
@@ -24,7 +24,7 @@ class Age(click.ParamType[int]):
     name = "age"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Seconds; a number alone counts days."""
+        """Return seconds; a number alone counts days."""
         if isinstance(value, int):
             return value
         found = AGE.fullmatch(value)
@@ -53,10 +53,7 @@ class Age(click.ParamType[int]):
 @database_option
 @language_option
 def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang: str | None) -> None:
-    """Puts old tables away, where no server has the folder: a server does so itself, by --tidy-after.
-
-    In a database servers hear of it, as they hear of each other.
-    """
+    """Archive old tables. A server on a data folder does so itself with --tidy-after; database servers are notified."""
     resolve_language(lang)
     from companion.table.service.archiving import tidied
     from companion.table.service.notifier import Notifier

@@ -1,4 +1,4 @@
-"""Which languages there are words for, and which of them a tag such as de-AT means."""
+"""Available languages, and the choice among them for a tag such as de-AT."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -15,13 +15,13 @@ SOURCE = "en"
 
 @cache
 def languages() -> dict[str, str]:
-    """Every language there are words for, and what it calls itself. English is in the templates."""
+    """Map each available language to its own name. English is in the templates."""
     found = [SOURCE, *sorted(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.po"))]
     return {lang: str(Locale.parse(lang).display_name).capitalize() for lang in found}
 
 
 def find_language(wanted: str) -> str | None:
-    """The language there are words for that fits a tag such as de-AT, or None."""
+    """Return the available language for a tag such as de-AT, or None."""
     try:
         locale = Locale.parse(wanted.replace("_", "-"), sep="-")
     except (ValueError, UnknownLocaleError):
@@ -30,7 +30,7 @@ def find_language(wanted: str) -> str | None:
 
 
 def date_locale(tags: Iterable[str], lang: str) -> Locale:
-    """How a reader of these words writes a date: as where the first tag of their language is from, such as en-GB."""
+    """Return the locale for dates: the first tag of this language, such as en-GB, or the language itself."""
     for tag in tags:
         with suppress(ValueError, UnknownLocaleError):
             locale = Locale.parse(tag.replace("_", "-"), sep="-")
@@ -40,7 +40,7 @@ def date_locale(tags: Iterable[str], lang: str) -> Locale:
 
 
 def find_country(tag: str) -> str:
-    """Where a language of a tag such as de-AT is spoken: the country in it, else the one where most speak it."""
+    """Return the country of a tag such as de-AT, or the likeliest one for its language."""
     try:
         locale = Locale.parse(tag.replace("_", "-"), sep="-")
     except (ValueError, UnknownLocaleError):

@@ -1,4 +1,4 @@
-"""Which addresses of this machine phones can reach, the likeliest first."""
+"""IPv4 addresses of this machine that phones can reach, the likeliest first."""
 
 import re
 import socket
@@ -11,26 +11,26 @@ SWITCH = re.compile(
     r"^(docker|podman|cni|flannel|cali|kube|lx[cd]|incus|br-|bridge\d|veth|virbr|vmnet|vbox)"
     r"|virtual|hyper-v|vmware|loopback"
 )
-"""Adapters of VPNs, and of containers and virtual machines. Linux and macOS give names, Windows gives descriptions."""
+"""Adapters of VPNs, and of containers and virtual machines, by names (Linux, macOS) or descriptions (Windows)."""
 WIRELESS = re.compile(r"^(wl|u?ap\d|wi-?fi)")
 SHARING = ("192.168.137.1", "192.168.2.1")
-"""The address of Windows and of macOS in their own hotspot, at an adapter that looks virtual."""
+"""Addresses of Windows' and macOS' own hotspots, whose adapters look virtual."""
 HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 """Domains that routers and mDNS give to machines at home. No stranger can register a name in them."""
 ANY = ("", "0.0.0.0")
 CACHE_SECONDS = 2.0
-"""Seconds for which the addresses that were found are believed."""
+"""Seconds until addresses are looked up again."""
 FALLBACK = "127.0.0.1"
 
 HOTSPOT, PRIVATE, PUBLIC, SWITCHED, TUNNELLED, NOBODY = range(6)
-"""Kinds of addresses, the likeliest for phones first. `NOBODY` is in the network of such an address."""
+"""Kinds of addresses, the likeliest for phones first. `NOBODY`: no phone is in its network."""
 
 _found: tuple[float, tuple[str, ...]] = (-CACHE_SECONDS, ())
 _kinds: dict[str, int] = {}
 
 
 def candidates() -> tuple[str, ...]:
-    """IPv4 addresses of this machine, the best one first: the loopback where no phone reaches any of them."""
+    """Return the addresses of this machine, the best one first; the loopback is first if no phone can reach any."""
     global _found
     if monotonic() - _found[0] >= CACHE_SECONDS:
         _found = (monotonic(), _scan())
@@ -38,23 +38,23 @@ def candidates() -> tuple[str, ...]:
 
 
 def listening_addresses(listen: str) -> tuple[str, ...]:
-    """Those at which somebody is answered: the one that is listened on, where that is one, else all."""
+    """Return the addresses at which the server answers: the one it listens on, or all."""
     return candidates() if listen in ANY else (listen,)
 
 
 def choose_address(listen: str, now: str = "") -> str:
-    """The address to tell phones of. `now` stays while it is there and no other one is of a better kind."""
+    """Choose the address for phones. Keep `now` while it exists and no other is of a better kind."""
     there = listening_addresses(listen)
     return now if now in there and _kind_of(now) <= _kind_of(there[0]) else there[0]
 
 
 def is_own(ip: str) -> bool:
-    """Whether it is an address of this machine, also one that no phone reaches."""
+    """Whether it is an address of this machine, reachable by phones or not."""
     return ip in candidates() or ip in _kinds
 
 
 def is_own_name(host: str) -> bool:
-    """Whether it is the name of this machine: alone, in a home's domain, or in the one that the network tells."""
+    """Whether it is this machine's name: alone, in a home's domain, or in the network's."""
     own = socket.gethostname().lower().rstrip(".")
     name, _, domain = host.rstrip(".").partition(".")
     if not name or name != own.partition(".")[0]:
@@ -63,7 +63,7 @@ def is_own_name(host: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine itself reaches a name or an address."""
+    """Whether only this machine can reach a name or an address."""
     try:
         return IPv4Address(host).is_loopback
     except ValueError:
@@ -111,7 +111,7 @@ def _kind(adapter: str, own: IPv4Interface) -> int:
 
 @lru_cache(4)
 def _full_name(own: str, _network: tuple[str, ...]) -> str:
-    """The name with its domain, asked for once in each network: it may take seconds."""
+    """Look up the name with its domain, once per network: it may take seconds."""
     return socket.getfqdn(own).lower().rstrip(".")
 
 
@@ -120,7 +120,7 @@ def _kind_of(ip: str) -> int:
 
 
 def _default_route() -> str | None:
-    """The address that this machine would speak from; nothing is sent."""
+    """Return the address from which this machine would send; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""Proxies before the server: whom it believes when they say for whom they ask. Nobody, unless it was told so."""
+"""Trusted proxies, whose `X-Forwarded-For` is believed. None by default."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -8,26 +8,25 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 OF_ONE = 64
-"""Bits of an IPv6 address that stand for a whole household: behind them everybody is as many as they like."""
+"""Prefix of an IPv6 address that belongs to one household, for rate limits."""
 
 
 class Proxies:
-    """The addresses and networks of proxies that are believed."""
+    """The addresses and networks of trusted proxies."""
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
-        """Raises ValueError where one of them is neither an address nor a network."""
+        """Raises ValueError if one of them is neither an address nor a network."""
         self._networks: tuple[Network, ...] = tuple(ip_network(one, strict=False) for one in networks)
         self.trusts = lru_cache(4_096)(self._trusts)
 
     def _trusts(self, peer: str) -> bool:
-        """Whether an address is a proxy's."""
         found = _parse_address(peer)
         return found is not None and any(found in network for network in self._networks)
 
     def client_of(self, peer: str, forwarded: str) -> str:
-        """For whom a peer asks: the last of those forwarded that no proxy of ours is; itself, where it is none.
+        """Return the client of a request: the last forwarded address that is not a trusted proxy's, or the peer.
 
-        Each proxy writes whom it heard behind what it was told, so what a guest made up stands before that.
+        Each proxy appends the address it saw, so whatever a client makes up stands before that.
         """
         told = forwarded.split(",") if self._networks else []
         while self.trusts(peer) and told:
@@ -49,7 +48,6 @@ def _parse_address(word: str) -> Address | None:
 
 @lru_cache(4_096)
 def _rate_limit_key(peer: str) -> str:
-    """What a guest is counted by."""
     found = _parse_address(peer)
     if isinstance(found, IPv6Address) and not found.is_loopback:
         return str(ip_network((found, OF_ONE), strict=False))

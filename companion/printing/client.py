@@ -13,13 +13,13 @@ from typing import Any
 
 INSTALL_HINT = "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 TIMEOUT = 60.0
-"""Seconds a sheet may take."""
+"""Seconds for one sheet."""
 
 Progress = Callable[[int], None]
 
 
 class NoPrinter(Exception):
-    """WeasyPrint cannot work on this machine; `how` says what to install."""
+    """WeasyPrint cannot work on this machine; `hint` says what to install."""
 
     def __init__(self, how: str = INSTALL_HINT) -> None:
         super().__init__(how)
@@ -27,12 +27,12 @@ class NoPrinter(Exception):
 
 
 class PrinterFailed(Exception):
-    """The sheet took too long, was dropped, or broke the worker twice."""
+    """The sheet took too long, was cancelled, or crashed the worker twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole HTML page to print, and the style sheets in `printables` that it needs.
+    """A whole HTML page to print, and its style sheets in `printables`.
 
     `to_scale`: pieces are cut out of it, so print one-sided and do not fit it to the page.
     """
@@ -44,7 +44,7 @@ class Sheet:
 
 
 class Printer:
-    """The worker process, for one sheet at a time. With `behind` everything else on the machine goes first."""
+    """The worker process, for one sheet at a time."""
 
     def __init__(self, longest: float = TIMEOUT, *, behind: bool = False) -> None:
         self.timeout = longest
@@ -54,9 +54,9 @@ class Printer:
         self._dropped = ""
 
     def pdf(self, sheet: Sheet, on_page: Progress | None = None) -> bytes:
-        """Return the PDF of a sheet; `told` hears the number of each finished page.
+        """Return the PDF of a sheet. `on_page` gets the number of each finished page.
 
-        Raises NoPrinter where WeasyPrint is missing, PrinterFailed where there is no PDF.
+        Raises NoPrinter if WeasyPrint is missing, PrinterFailed if there is no PDF.
         """
         with self._lock:
             self._dropped = ""
@@ -76,13 +76,12 @@ class Printer:
         return self._process
 
     def cancel(self, why: str = "dropped") -> None:
-        """Give up the sheet in hand: its `pdf` raises PrinterFailed."""
+        """Cancel the current sheet: its `pdf` raises PrinterFailed."""
         self._dropped = why
         if self._process is not None:
             self._process.kill()
 
     def close(self) -> None:
-        """End the worker."""
         process, self._process = self._process, None
         if process is not None:
             with suppress(OSError), process:  # unsent bytes have no reader any more
@@ -104,7 +103,7 @@ class Printer:
 
 @cache
 def shared_printer() -> Printer:
-    """Return the printer of the command line, which starts while the command reads what to print."""
+    """Return the printer of the command line. It starts while the command reads what to print."""
     printer = Printer()
     printer.start()
     return printer

@@ -1,4 +1,4 @@
-"""Sheets: pages for print, made from a chair or from no table at all."""
+"""Printable pages of tables, games and seasons."""
 
 from collections.abc import Sequence
 
@@ -30,9 +30,9 @@ def summary(
     dated: bool = True,
     on_screen: bool = False,
 ) -> Sheet:
-    """The summary of a game, finished or so far; its date as in `region`, else as where most speak the language.
+    """Return the summary of a game, finished or not. `region` formats the date.
 
-    `on_screen` makes a page for the browser's own print.
+    `on_screen` makes a page for the browser's own print function.
     """
     template = templating.html_environment(lang).select_template([f"{player_view.slug}/summary.html", "summary.html"])
     date, styles = player_view.began if dated else None, existing_styles(player_view.slug, "game")
@@ -43,7 +43,7 @@ def summary(
 
 
 def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -> Sheet:
-    """A blank sheet for those who sit at a table, and empty columns up to the fewest that can play."""
+    """Return a blank score sheet for these people, with empty columns up to the fewest players."""
     game = GAMES[slug]
     empty: list[Person | None] = [None] * (game.players[0] - len(people))
     template = templating.html_environment(lang).get_template("score_sheet.html")
@@ -52,14 +52,14 @@ def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -
 
 
 def table_card(player_view: PlayerView, address: str, origin: str, *, lang: str, paper: str) -> Sheet:
-    """The way in to a table, on both sides of a tent: `address` in the QR code, `origin` and the code for typing."""
+    """Return a tent card with `address` as QR code, `origin` and the table's code for typing."""
     template = templating.html_environment(lang).get_template("table_card.html")
     html = template.render(player_view=player_view, address=address, origin=origin, paper=paper, on_screen=False)
     return Sheet(html, paper)
 
 
 def rules(slug: str, players: int, *, lang: str, paper: str, on_screen: bool = False) -> Sheet:
-    """A game's rules for so many players. Raises InvalidMove. `on_screen` makes a page for the browser's own print."""
+    """Return a game's rules for this number of players. Raises InvalidMove."""
     template, styles = (
         templating.html_environment(lang).get_template("rules.html"),
         ("rules", *existing_styles(slug, "game")),
@@ -69,7 +69,7 @@ def rules(slug: str, players: int, *, lang: str, paper: str, on_screen: bool = F
 
 
 def existing_styles(slug: str, *names: str) -> tuple[str, ...]:
-    """Of these style sheets of a game those that it has: `game` for its tables, `material` for what is cut out."""
+    """Select the style sheets that a game has: `game` for its tables, `material` for pieces to cut out."""
     there = (f"{slug}/{name}" for name in names)
     return tuple(style for style in there if (data_dir("printables") / f"{style}.css").is_file())
 
@@ -84,7 +84,7 @@ def season(
     region: Locale | None = None,
     on_screen: bool = False,
 ) -> Sheet:
-    """A year: the house's page, and one for each person. `on_screen` makes a page for the browser's own print."""
+    """Return a year: a page for everyone, and one for each person."""
     players = list(collect_players(evenings, known).values())
     told = {"year": year, "evenings": len(evenings), "months": count_by_month(evenings), "players": players}
     by_person = [(one, player_stats.stats_by_game(one), compare_with_opponents(one, known)) for one in players]

@@ -1,8 +1,8 @@
-"""A game's own material on paper: the sheets that lie in its folder, in the order of their file names.
+"""A game's printed material: the sheets in its folder, in the order of their file names.
 
-A sheet is a piece of HTML, `printables/<slug>/material/<number>_<name>.html`. It is given `box`, what the game fills
-from what was chosen (`companion.games.material.Box`), and no table: nothing of a running game can get into it.
-`_words.html` in the same folder says what the sheets and the choices are called.
+A sheet is `printables/<slug>/material/<number>_<name>.html`. It gets `box`, filled by the game from the chosen options
+(`companion.games.material.Box`), and no table, so it cannot reveal secrets. `_words.html` in the same folder names
+sheets and choices.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,19 +20,18 @@ from companion.printing.documents import existing_styles, rules
 from companion.rendering import rules_page, templating
 
 LETTER_COUNTRIES = frozenset(("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"))
-"""Where paper is Letter (Unicode CLDR, measurement data); everywhere else it is A4."""
+"""Countries that use Letter (Unicode CLDR, measurement data); all others use A4."""
 
 RULES = "rules"
-"""The sheet that tells the rules, by the style sheet of this name; the only one of a game that has no other."""
+"""The sheet with the rules, named like its style sheet; a game without other material has only this."""
 
 
 def games_with_material() -> list[str]:
-    """The games that have material to print."""
     return [slug for slug in GAMES if sheets(slug)]
 
 
 def sheets(slug: str) -> Mapping[str, str]:
-    """A game's sheets: the file of each name."""
+    """Map the names of a game's sheets to their files."""
     return _files(data_dir("printables") / slug / "material") if slug in GAMES else {}
 
 
@@ -43,7 +42,7 @@ def _files(folder: Path) -> Mapping[str, str]:
 
 
 def select_sheets(slug: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The sheets of these names in their order, all of them where none is named. Raises InvalidMove."""
+    """Select sheets by name, in their order; all if none is named. Raises InvalidMove."""
     there = sheets(slug)
     for name in names:
         if name not in there:
@@ -52,12 +51,12 @@ def select_sheets(slug: str, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def printable_games() -> list[str]:
-    """The games that have anything to print that is of no table: material, or rules alone."""
+    """List the games with material or printable rules."""
     return [slug for slug in GAMES if sheets(slug) or rules_page.has_rules(slug)]
 
 
 def game_sheet(slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str) -> Sheet:
-    """These sheets of a game; of one that has no material its rules. Raises InvalidMove."""
+    """Return these sheets of a game, or its rules if it has no material. Raises InvalidMove."""
     if sheets(slug):
         return material_sheet(slug, names, given, lang=lang, paper=paper)
     if set(names) - {RULES}:
@@ -68,10 +67,7 @@ def game_sheet(slug: str, names: Sequence[str], given: Mapping[str, str], *, lan
 
 
 def parse_options(slug: str, given: Mapping[str, str]) -> dict[str, object]:
-    """What is chosen for a game's sheets, from what was typed; the default where nothing is said.
-
-    Raises InvalidMove.
-    """
+    """Parse the options of a game's sheets; missing ones get their default. Raises InvalidMove."""
     choices = GAMES[slug].box.choices
     for key in given:
         if key not in choices:
@@ -82,7 +78,7 @@ def parse_options(slug: str, given: Mapping[str, str]) -> dict[str, object]:
 def material_sheet(
     slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str, on_screen: bool = False
 ) -> Sheet:
-    """These sheets of a game as one document. Raises InvalidMove. `on_screen`: for the browser's own print."""
+    """Return these sheets as one document. Raises InvalidMove."""
     files, game = sheets(slug), GAMES[slug]
     parts = {name: f"{slug}/material/{files[name]}" for name in select_sheets(slug, names)}
     styles = ("material", *([RULES] if RULES in parts else []), *existing_styles(slug, "game", "material"))
@@ -95,6 +91,6 @@ def material_sheet(
 
 
 def default_paper(tag: str) -> str:
-    """The paper that is usual where a language is spoken, by a tag such as en-GB, de or en_US."""
+    """Return the usual paper for a language tag such as en-GB, de or en_US."""
     country = languages.find_country(tag)
     return "letter" if country in LETTER_COUNTRIES else "a4"

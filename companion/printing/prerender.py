@@ -1,7 +1,4 @@
-"""The summary made before anybody asks for it: the game is over, and the whole house is quiet.
-
-It is what the house would print for nobody in particular, and lies where every sheet lies that was printed.
-"""
+"""Render the summary of a finished game in advance while the server is idle."""
 
 from contextlib import suppress
 from threading import Timer
@@ -16,11 +13,11 @@ from companion.table.service.registry import NOT_SHOWN
 from companion.table.service.table_service import TableService
 
 DELAY = 1.0
-"""Seconds without a tap at any table. A house that is busy prints what it is asked for and nothing else."""
+"""Seconds without a command at any table before prerendering starts."""
 
 
 class Prerenderer:
-    """Watches taps for the last one of a game; the next one anywhere puts off what is not begun for good."""
+    """Renders a summary after the last move of a game; the next command at any table cancels it."""
 
     def __init__(self, service: TableService, shop: PrintQueue) -> None:
         self._desk = service
@@ -28,12 +25,12 @@ class Prerenderer:
         self._taps = 0
 
     def note_move(self, key: str) -> bool:
-        """After each tap: whether its table's game is over, so that it was perhaps the last one."""
+        """Count a command. Return whether the table's game is over now."""
         self._taps += 1
         return self._desk.status(key) == "over"
 
     def schedule(self, key: str, lang: str, paper: str, region: Locale) -> None:
-        """Makes what the one who tapped would print, unless somebody taps in the meantime."""
+        """Render the summary for this language and paper, unless another command comes first."""
         timer = Timer(DELAY, self._make, (self._taps, key, lang, paper, region))
         timer.daemon = True
         timer.start()

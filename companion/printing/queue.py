@@ -1,4 +1,4 @@
-"""The queue before the print worker: bounded, tables' sheets first, nothing for a client that has gone."""
+"""The bounded queue of the print worker: sheets of tables first, none for disconnected clients."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -9,13 +9,13 @@ from threading import Condition
 from companion.printing.client import Printer, Sheet
 
 MAX_TABLE_SHEETS, MAX_MATERIAL_SHEETS = 12, 4
-"""How many may wait: for sheets of tables, and for material."""
+"""Most waiting requests for sheets of tables, and for material."""
 
 RETRY_AFTER = 20
-"""Seconds until a full queue may have a place again."""
+"""Seconds until a full queue may have room again."""
 
 CHECK_INTERVAL = 0.5
-"""Seconds between two checks of who is still there."""
+"""Seconds between two checks for disconnected clients."""
 
 CACHE_SIZE = 16
 """Finished sheets in the cache."""
@@ -26,19 +26,19 @@ class QueueFull(Exception):
 
 
 class ClientGone(Exception):
-    """The client has gone."""
+    """The client has disconnected."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PrintRequest:
-    """A job in the queue: whether it is material and no table's own sheet, and whether its client is still there."""
+    """A request in the queue: whether it is for material, and whether its client is still connected."""
 
     material: bool = False
     is_connected: Callable[[], bool] = field(default=lambda: True, repr=False)
 
 
 class PrintQueue:
-    """The worker with its queue, and a cache of what it made, by what stands on the sheet."""
+    """The worker with its queue, and a cache of PDFs by sheet."""
 
     def __init__(self, printer: Printer | None = None) -> None:
         self.printer = printer or Printer(behind=True)
@@ -48,7 +48,7 @@ class PrintQueue:
         self._made: OrderedDict[Sheet, bytes] = OrderedDict()
 
     def pdf(self, sheet: Sheet, errand: PrintRequest | None = None) -> bytes:
-        """Return the PDF of a sheet. Raises Busy, Gone, NoPrinter and PrinterFailed."""
+        """Return the PDF of a sheet. Raises QueueFull, ClientGone, NoPrinter and PrinterFailed."""
         made = self._made  # a sheet that was begun before `empty` goes into the old cache
         if pdf := made.get(sheet):
             return pdf
@@ -59,16 +59,15 @@ class PrintQueue:
             return pdf
 
     def clear_cache(self) -> None:
-        """Forget what was made: a person was forgotten, or a table deleted."""
+        """Call it when a person is forgotten or a table deleted."""
         self._made = OrderedDict()
 
     def close(self) -> None:
-        """End the worker."""
         self.printer.close()
 
     @contextmanager
     def _turn(self, errand: PrintRequest) -> Iterator[None]:
-        """Wait until the worker is free for this errand."""
+        """Wait until the worker is free for this request."""
         with self._changed:
             like = [other for other in self._waiting if other.material == errand.material and other.is_connected()]
             if len(like) >= (MAX_MATERIAL_SHEETS if errand.material else MAX_TABLE_SHEETS):

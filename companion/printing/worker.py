@@ -1,7 +1,7 @@
-"""The print worker (`python -m companion.printing.worker`): a process that imports WeasyPrint once and stays warm.
+"""The print worker (`python -m companion.printing.worker`): a warm process with WeasyPrint.
 
-Reads a job a line on standard input, as JSON, and answers in JSON lines: the number of each finished page, then the
-PDF, or why there is none. The only module that imports WeasyPrint; it knows no game, no table and no words.
+Reads one job a line as JSON from standard input, and answers in JSON lines: the number of each finished page, then the
+PDF or an error. The only module that imports WeasyPrint; it knows no game, no table and no words.
 """
 
 import base64
@@ -26,7 +26,7 @@ except (ImportError, OSError):  # it, or a library of the system that it needs, 
 
 
 def main() -> None:
-    """Serve until standard input ends. `--nice` lets everything else on the machine go first."""
+    """Serve until standard input ends. `--nice` lowers the priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, whose end closes our input
     if "--nice" in sys.argv and hasattr(os, "nice"):
         os.nice(10)
@@ -41,10 +41,10 @@ def main() -> None:
 def render_pdf(
     html: str, styles: Sequence[str], on_page: Callable[[int], None] | None = None, *, to_scale: bool = False
 ) -> bytes:
-    """Return the PDF of a page of HTML with the style sheets of these names in `printables`.
+    """Return the PDF of an HTML page with these style sheets of `printables`.
 
-    `told` hears the number of each finished page; `to_scale` asks printers not to fit the pages to their paper.
-    Nothing is fetched: pages bring everything along.
+    `on_page` gets the number of each finished page; `to_scale` asks printers not to fit pages to their paper. Nothing
+    is fetched.
     """
     page = weasyprint.HTML(string=html, url_fetcher=weasyprint.urls.URLFetcher(allowed_protocols=()))
     log, heard = logging.getLogger("weasyprint.progress"), partial(_heard, on_page)
@@ -58,7 +58,7 @@ def render_pdf(
 
 
 def _heard(told: Callable[[int], None] | None, record: logging.LogRecord) -> bool:
-    """Tell the page from WeasyPrint's log of its progress: the last word of step 5."""
+    """Read the page number from WeasyPrint's progress log: the last word of step 5."""
     last = record.getMessage().split()[-1]
     if told is not None and record.msg.startswith("Step 5") and last.isdigit():
         told(int(last))
@@ -76,7 +76,7 @@ def _style(name: str) -> Any:
 
 
 def _to_scale(_document: Any, pdf: Any) -> None:
-    """Set what a print dialog begins with; WeasyPrint has no option for it."""
+    """Preset the print dialog; WeasyPrint has no option for it."""
     pdf.catalog["ViewerPreferences"] = Dictionary({"PrintScaling": "/None", "Duplex": "/Simplex"})
 
 

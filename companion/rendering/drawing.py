@@ -1,4 +1,4 @@
-"""Plain geometry for pictures that screen and paper share: places on a ring, lines of a chart, a QR code."""
+"""Geometry for pictures on screen and paper: rings, charts, QR codes."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -7,33 +7,33 @@ from math import ceil, cos, pi, sin
 Point = tuple[float, float]
 
 CACHED_CODES = 500
-"""Codes that are drawn once: one a table. Those of seats, which live for minutes, leave memory with the others."""
+"""Size of the cache of QR codes: one for each table. Short-lived ones of seats are evicted."""
 
 
 @cache
 def ring(count: int, radius: float) -> tuple[Point, ...]:
-    """Places on a circle round (0, 0), clockwise, the first at the top."""
+    """Return points on a circle round (0, 0), clockwise, the first at the top."""
     turns = [2 * pi * place / count for place in range(count)]
     return tuple((round(radius * sin(turn), 1), round(-radius * cos(turn), 1)) for turn in turns)
 
 
 def bounds(series: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """The least and the most of a chart: 0 is in it, and they are never the same."""
+    """Return the lowest and highest value of a chart: 0 is included, and they are never equal."""
     values = [0, *(value for values in series for value in values)]
     least, most = min(values), max(values)
     return least, most if least < most else 1
 
 
 def level(value: int, ends: tuple[int, int], height: float) -> float:
-    """How far below the top of a chart a value is; `ends` are its bounds."""
+    """Return the distance of a value from the top of a chart; `ends` are its bounds."""
     least, most = ends
     return round(height * (most - value) / (most - least), 1)
 
 
 def curves(series: Sequence[Sequence[int]], width: float, height: float) -> list[list[Point]]:
-    """Each series as points in a box, all to one scale: the first value at the left, the largest at the top.
+    """Return each series as points in a box, all on one scale; the first value is at the left.
 
-    Nothing is at the bottom, or higher where something is less.
+    0 is at the bottom, or higher if there are negative values.
     """
     ends = bounds(series)
     steps = max(len(series[0]) - 1, 1) if series else 1
@@ -44,13 +44,13 @@ def curves(series: Sequence[Sequence[int]], width: float, height: float) -> list
 
 
 def label_interval(steps: int, width: float, room: float) -> int:
-    """Of how many steps of a chart one has a label, where all are so wide together and a label needs so much room."""
+    """Return the distance between labelled steps so that each label has `room`; all steps fill `width`."""
     return max(1, ceil(room * steps / width))
 
 
 @lru_cache(CACHED_CODES)
 def qr(content: str) -> tuple[int, str]:
-    """(modules a side, SVG path of the dark ones) of a QR code without its quiet zone."""
+    """Return (modules per side, SVG path of the dark ones) of a QR code without its quiet zone."""
     import qrcode  # it loads pictures of all kinds, and most sheets bear no code
 
     code = qrcode.QRCode(border=0, error_correction=qrcode.ERROR_CORRECT_M)

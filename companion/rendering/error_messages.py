@@ -1,4 +1,4 @@
-"""Sentences for people: what is wrong and what to do, in plain text, whose blanks must not be escaped."""
+"""Error messages in plain text. Their parameters must not be escaped."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ LONGEST_VALUE = 60
 
 
 def format_error(slug: str, trouble: Refusal, names: Sequence[str], lang: str = SOURCE) -> str:
-    """What is wrong and what to do, on one line, in plain text."""
+    """Return the reason and what to do, on one line."""
     template = text_environment(lang).select_template([f"{slug}/_refused.txt", "table/_refused.txt"])
     blanks = {key: _format_value(key, value, names, lang) for key, value in trouble.blanks.items()}
     try:
@@ -24,7 +24,7 @@ def format_error(slug: str, trouble: Refusal, names: Sequence[str], lang: str = 
 
 
 def _format_value(key: str, value: object, names: Sequence[str], lang: str) -> object:
-    """Seats become names, numbers are written as in the language; text from outside is cut and stays on its line."""
+    """Turn seats into names and format numbers; text from outside is cut and stays on its line."""
     if key == "player" and isinstance(value, Seat) and value < len(names):
         return names[value]
     if isinstance(value, str) and not (value.isprintable() and len(value) <= LONGEST_VALUE * 4):

@@ -1,4 +1,4 @@
-"""Names that the fonts of this machine cannot print: on paper they become boxes."""
+"""Find names that the fonts of this machine cannot print, which would become boxes."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -9,19 +9,19 @@ PACKAGES = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 """Debian's packages with fonts for nearly every script, and for emoji."""
 
 MAX_NAMES = 20
-"""A terminal is told of so many names."""
+"""Most names in a warning."""
 
 TIMEOUT = 20.0
-"""Seconds that fontconfig may take: it reads all fonts when it is asked for the first time."""
+"""Seconds for fontconfig, which reads all fonts at its first call."""
 
 
 def find_unprintable(names: Iterable[str]) -> list[str]:
-    """The names with a letter that no font here has; none where fontconfig cannot be asked."""
+    """List the names with a letter that no font has; empty if fontconfig is missing."""
     return [name for name in names if not name.isascii() and not all(map(_printable, name))]
 
 
 def missing_glyphs_warning(names: Iterable[str]) -> str:
-    """What a terminal is told where some of these names cannot be printed, else nothing."""
+    """Return a warning for the terminal if some names cannot be printed."""
     lacking = find_unprintable(sorted(set(names)))
     if not lacking:
         return ""
@@ -39,13 +39,13 @@ def _printable(letter: str) -> bool:
 
 
 def _needs_no_ink(letter: str) -> bool:
-    """Blanks, and what only changes how the letter before it looks (variation selectors)."""
+    """Whether it is a blank, or only changes the letter before it (variation selectors)."""
     return category(letter) in ("Cf", "Zs") or "\ufe00" <= letter <= "\ufe0f"
 
 
 @cache
 def _ranges() -> tuple[tuple[int, int], ...]:
-    """The letters of all fonts, as first and last of each range. WeasyPrint takes them from any font, as Pango does."""
+    """Return the ranges (first, last) of all fonts' letters. WeasyPrint uses any font, as Pango does."""
     import subprocess  # a record is scored without it
 
     try:

@@ -1,4 +1,4 @@
-"""Pictures that only paper needs: symbols drawn out, steps of an axis, names that keep apart."""
+"""Pictures for paper only: symbols, axes, labels that do not overlap."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -18,20 +18,19 @@ INKS: Final = {
     "red": "#d55e00",
     "purple": "#cc79a7",
 }
-"""The colours of the seats in the Okabe-Ito palette's own values, as attributes: no style sheet reaches into a
-picture when WeasyPrint prints it."""
+"""The colours of the seats (Okabe-Ito palette) as attributes: WeasyPrint applies no style sheet inside pictures."""
 
 
 @cache
 def read_symbol(symbol: str, sheet: str = "symbols.svg") -> Markup:
-    """What a sheet of symbols draws for one, in a box from -11 to 11: WeasyPrint's <use> sees its own picture only."""
+    """Return the elements of a symbol, in a box from -11 to 11. WeasyPrint's <use> cannot refer to other files."""
     root = ElementTree.parse(data_dir("templates") / sheet).getroot()
     drawn = {found.get("id"): list(found) for found in root}[symbol]
     return Markup("").join(Markup(ElementTree.tostring(part, encoding="unicode").strip()) for part in drawn)
 
 
 def ticks(most: int, at_most: int = 4) -> tuple[int, ...]:
-    """Round numbers from 0 to `most` for the lines of an axis."""
+    """Return round numbers from 0 to `most` for an axis."""
     unit = 1
     while True:
         for step in (unit, 2 * unit, 5 * unit):
@@ -41,7 +40,7 @@ def ticks(most: int, at_most: int = 4) -> tuple[int, ...]:
 
 
 def spread_out(places: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """The places moved just so far that each keeps `least` from the next, between `low` and `high`."""
+    """Move places just so far that each keeps the distance `least` from the next, between `low` and `high`."""
     order = sorted(range(len(places)), key=lambda index: places[index])
     moved = dict(enumerate(places))
     edge = low
@@ -56,9 +55,9 @@ def spread_out(places: Sequence[float], least: float, low: float, high: float) -
 
 
 def assign_rows(places: Sequence[float], count: int) -> list[int | None]:
-    """Give each place a row near it, in the same order; return which place each row has, by its index.
+    """Give each place a row near it, in the same order; return the index of the place in each row.
 
-    `places` go from 0 at the top to 1 at the foot, and there are at least as many rows as places.
+    `places` go from 0 at the top to 1 at the bottom; there must be at least as many rows.
     """
     order = sorted(range(len(places)), key=lambda index: places[index])
     taken = dict(zip(spread_out([int(places[index] * count) for index in order], 1, 0, count - 1), order, strict=True))
@@ -66,7 +65,7 @@ def assign_rows(places: Sequence[float], count: int) -> list[int | None]:
 
 
 def isolate(name: str) -> str:
-    """Keep what follows a name written from right to left on its right: a number would move to its left."""
+    """Isolate a right-to-left name, so that a number after it stays on its right."""
     if name.isascii() or "\u2068" in name or not {"R", "AL"} & set(map(bidirectional, name)):
         return name
     return f"\u2068{name}\u2069"

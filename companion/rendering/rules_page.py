@@ -1,7 +1,7 @@
-"""A game's rules, to be read: what its rules page and its printed rules are made from, and no table at all.
+"""Values for a game's rules page and printed rules, without any table.
 
-A game's own words are `templates/<slug>/_rules.html`, the same for page and paper. A game without them shows what its
-plain form knows.
+`templates/<slug>/_rules.html` has a game's own text, for page and paper. A game without it shows the fields of its
+plain forms.
 """
 
 from collections.abc import Mapping
@@ -20,20 +20,20 @@ NAMES: Final = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
 CAST: Final = tuple(
     Person(number, name, colour) for number, (name, colour) in enumerate(zip(NAMES, COLOURS, strict=True))
 )
-"""Who plays in the pictures and the examples."""
+"""The players in pictures and examples."""
 
 END: Final = "end"
 PAYOUT: Final = "payout"
 SETUP: Final = "setup"
-"""The sections that every game's rules have, by the word that stands in their address."""
+"""Sections of every game's rules, by their words in addresses."""
 
 DEFAULT_PLAYERS: Final = 4
-"""For how many the rules are told where nothing else is said, or for the fewest that can play."""
+"""The number of players in the rules, if the game allows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveKind:
-    """A kind of move, by its word in the record, and what its form asks for."""
+    """A kind of move: its word in the record, and the fields of its form."""
 
     do: str
     fields: Choices
@@ -41,7 +41,7 @@ class MoveKind:
 
 @cache
 def list_move_kinds(slug: str) -> tuple[MoveKind, ...]:
-    """Every kind of move that comes up in a game, in the order in which they come: from a game that plays itself."""
+    """List all kinds of moves of a game in their order, by playing it once."""
     game, found, rng = GAMES[slug], dict[str, MoveKind](), Random(0)
     state = game.start(game.players[0], {})
     while asks := game.asks(state):
@@ -54,23 +54,21 @@ def list_move_kinds(slug: str) -> tuple[MoveKind, ...]:
 
 
 def has_rules(slug: str) -> bool:
-    """Whether a game tells its rules in words of its own."""
+    """Whether a game has rules of its own text."""
     return (data_dir("templates") / slug / "_rules.html").is_file()
 
 
 def default_players(slug: str) -> int:
-    """For how many a game's rules are told where nothing else is said."""
     able = GAMES[slug].players
     return DEFAULT_PLAYERS if DEFAULT_PLAYERS in able else able[0]
 
 
 def parse_players(slug: str, players: str | None) -> int:
-    """For how many they are told, from what was typed. Raises InvalidMove where that many cannot play."""
+    """Parse a number of players; None gives the default. Raises InvalidMove."""
     able = GAMES[slug].players
     return default_players(slug) if players is None else parse_integer(players, "players", able[0], able[-1])
 
 
 def template_values(slug: str, players: int) -> Mapping[str, Any]:
-    """Values for the templates of the rules."""
     names = tuple(person.name for person in CAST)
     return {"game": GAMES[slug], "players": players, "cast": CAST, "names": names, "kinds": list_move_kinds}

@@ -1,6 +1,6 @@
-"""Templates outside of a request: their words in one language, and the filters, pictures and colours they share.
+"""Jinja environments in one language, and the filters and functions that all templates share.
 
-Pages of the server that are somebody's get the same words and filters, in the language that Flask-Babel says.
+Flask's environment gets the same ones, with the language of Flask-Babel.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -29,32 +29,30 @@ from companion.table.model.colours import COLOURS
 
 @cache
 def html_environment(lang: str) -> Environment:
-    """The environment for HTML in one language."""
     return create_environment(lang, autoescape=True)
 
 
 @cache
 def text_environment(lang: str) -> Environment:
-    """The environment for plain text in one language: the same templates, nothing escaped."""
+    """Return the environment for plain text: the same templates, without escaping."""
     return create_environment(lang, autoescape=False)
 
 
 class BytecodeCache(FileSystemBytecodeCache):
-    """Compiled templates of one kind, in the user's cache folder. A full or broken disk only costs compiling again."""
+    """Compiled templates in the user's cache folder. A full or broken disk only costs compiling again."""
 
     def __init__(self, kind: str) -> None:
         folder = platformdirs.user_cache_path("companion", appauthor=False, ensure_exists=True)
         super().__init__(str(folder), f"{kind}-%s.jinja")
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Loads what an earlier process compiled, where it was written to its end."""
+        """Ignore files that were not written completely."""
         try:
             super().load_bytecode(bucket)
         except Exception:  # pickle raises anything where a machine lost its power while it was written
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keeps it for later processes."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
@@ -68,15 +66,13 @@ def _bytecode_cache(kind: str) -> BytecodeCache | None:
 
 
 class Templates(Environment):
-    """Templates share the globals of their environment. Jinja's chain of mappings costs a fifth of an entry."""
+    """Templates share the globals of their environment: Jinja's chain of mappings costs a fifth of an entry's time."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The environment's own where a template brings none."""
         return {**self.globals, **d} if d else self.globals
 
 
 def create_environment(lang: str, *, autoescape: bool) -> Environment:
-    """A new environment whose words are those of one language."""
     env = Templates(
         loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
         extensions=["jinja2.ext.i18n"],
@@ -95,12 +91,11 @@ def create_environment(lang: str, *, autoescape: bool) -> Environment:
 
 @cache
 def load_translations(lang: str) -> NullTranslations:
-    """The catalogue of one language."""
     return Translations.load(str(CATALOGUES), [lang]) if lang != SOURCE else NullTranslations()
 
 
 def _install_translations(env: Environment, locale: Callable[[], Locale], *, html: bool) -> None:
-    """Gives an environment the words of a language. On pages no line ends between a number and what it counts."""
+    """Install the translations. In HTML no line breaks between a number and its noun."""
 
     def words() -> NullTranslations:
         return load_translations(locale().language)
@@ -120,7 +115,7 @@ def _install_translations(env: Environment, locale: Callable[[], Locale], *, htm
 
 
 def _isolate_names(speaks: Callable[..., Any]) -> Callable[..., str]:
-    """Isolate the names that a sentence is given, so that no number beside one moves to its other side."""
+    """Isolate the names in a sentence, so that no number beside one changes sides."""
 
     @pass_context
     def spoken(context: Context, *told: Any, **blanks: Any) -> Any:
@@ -133,10 +128,10 @@ def _isolate_names(speaks: Callable[..., Any]) -> Callable[..., str]:
 def configure_environment(
     env: Environment, locale: Callable[[], Locale], region: Callable[[], Locale], *, kind: str = "html"
 ) -> None:
-    """Gives an environment the words, filters and colours that all templates share; `region` is for dates alone.
+    """Add the translations, filters and functions that all templates share; `region` is for dates only.
 
-    Each filter and each test takes the context, for else Jinja would reckon it while it compiles: in that language, and
-    by that code for as long as what is compiled is kept.
+    Each filter and test takes the context, since Jinja would otherwise compute it while compiling, in that language and
+    for as long as the compiled template is cached.
     """
     env.bytecode_cache = _bytecode_cache(kind)
     _install_translations(env, locale, html=kind == "html")
@@ -172,7 +167,7 @@ def configure_environment(
 
 
 def _at_render_time(reckons: Callable[..., Any]) -> Callable[..., Any]:
-    """The same, when the template is drawn."""
+    """Keep Jinja from calling a function while it compiles."""
     return pass_context(lambda _, *given: reckons(*given))
 
 
@@ -186,18 +181,18 @@ def _format_number(amount: int, locale: Locale) -> str:
 
 
 def with_minus_sign(number: str) -> str:
-    """A number with the minus sign of print, on every page, sheet and line."""
+    """Replace the hyphen of a number by a true minus sign."""
     return number.replace("-", "−")
 
 
 def _format_signed(amount: int, written: Callable[[int], str] | None, locale: Locale) -> str:
-    """With a plus or a true minus, which is as wide; nothing has neither. `written` gives it its unit."""
+    """Format with a plus or a true minus; 0 has neither. `written` adds the unit."""
     sign = "+" if amount > 0 else "−" if amount else ""
     return sign + (written(abs(amount)) if written else _format_number(abs(amount), locale))
 
 
 def _format_list(told: tuple[str, ...], locale: Locale) -> str:
-    """Names, or sentences of a page, in which whatever wanted it is escaped already."""
+    """Join names, or sentences that are escaped already."""
     if any(isinstance(one, Markup) for one in told):
         return Markup(_format_names(tuple(str(escape(one)) for one in told), locale))
     return _format_names(tuple(map(print_drawing.isolate, told)), locale)

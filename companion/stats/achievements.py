@@ -1,4 +1,4 @@
-"""Feats of many evenings, counted, summed up and compared."""
+"""Achievements of many games, counted, added up and compared."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,15 +12,13 @@ from companion.table.model.game_summary import rank
 
 
 class AchievementRecord(NamedTuple):
-    """A feat and the evening at which it came about."""
-
     result: GameResult
     achievement: Achievement
 
 
 @dataclass(frozen=True)
 class AchievementTotals:
-    """All feats of one kind: how often, the sums of their amounts and numbers, and the best of them."""
+    """All achievements of one kind: their number, the sums of their amounts, and the best one."""
 
     word: str
     times: int
@@ -30,7 +28,7 @@ class AchievementTotals:
 
 
 def find_records(slug: str, evenings: Sequence[GameResult]) -> tuple[AchievementRecord, ...]:
-    """The house's record of each kind that the game has one of, in its order of telling. The earliest stands first."""
+    """Return the record of each kind that has one, in display order. The earliest of equals stands."""
     digests = [(one, one.digest.best) for one in evenings]
     found = (
         _best([AchievementRecord(one, bests[word]) for one, bests in digests if word in bests], best)
@@ -40,7 +38,6 @@ def find_records(slug: str, evenings: Sequence[GameResult]) -> tuple[Achievement
 
 
 def _best(deeds: Iterable[AchievementRecord], best: Best) -> AchievementRecord | None:
-    """The most or the least, of equals the first."""
     held: AchievementRecord | None = None
     for one in deeds:
         if held is None or rank(best, one.achievement) > rank(best, held.achievement):
@@ -49,7 +46,7 @@ def _best(deeds: Iterable[AchievementRecord], best: Best) -> AchievementRecord |
 
 
 def sum_achievements(slug: str, sat: Sequence[Participation]) -> tuple[AchievementTotals, ...]:
-    """What came about at somebody's seat, of each kind of which the game has a record."""
+    """Add up a player's achievements of each kind that has a record."""
     kinds = GAMES[slug].achievements.best
     sums: dict[str, list[int]] = {word: [0, 0, 0] for word in kinds}
     held: dict[str, AchievementRecord] = {}
@@ -70,7 +67,7 @@ def sum_achievements(slug: str, sat: Sequence[Participation]) -> tuple[Achieveme
 
 
 def count_favourites(sat: Sequence[Participation]) -> tuple[tuple[str, int], ...]:
-    """What somebody likes, and how often they did it, most often first; of equals what comes first in its alphabet."""
+    """Count a player's favourite things, most frequent first, then alphabetically."""
     often: dict[str, int] = {}
     for evening, seat in sat:
         for what, times in evening.digest.likes[seat].items():

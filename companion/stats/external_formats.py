@@ -1,4 +1,4 @@
-"""Results for other programs: a play as BG Stats takes it, and all plays as CSV. Pure, and in no language."""
+"""Results for other programs, in no language: a play for BG Stats, and all plays as CSV."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ from companion.table.model.aliases import NameAliases, is_mark, mark_of, shown
 from companion.table.model.game_result import GameResult
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
-"""Where the program takes a play, as published under bgstatsapp.com/support."""
+"""Import address, as published under bgstatsapp.com/support."""
 
 SOURCE = "Companion"
 DIGITS = 16
@@ -25,14 +25,14 @@ DIGITS = 16
 BYTE_ORDER_MARK = "\ufeff"
 COLUMNS = ("date", "game", "players", "minutes", "place", "player", "result", "winner", "turn", "play")
 FORMULA = re.compile(r"""(^|[;|\t])([\s"]*)(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])""")
-"""The place before a formula: where a cell begins, also for a program that expects another separator.
+"""The start of a formula in a cell, also if the program expects another separator.
 
-The wide signs are formulas in programs for Chinese and Japanese.
+The wide signs start formulas in programs for Chinese and Japanese.
 """
 
 
 def display_names(one: GameResult, known: NameAliases) -> tuple[str, ...]:
-    """Who sat at each seat, by the names that they are known by; as they typed where two would have the same."""
+    """Return the known name at each seat, or the typed ones if two players would have the same."""
     names = [shown(name, known) for name in one.names]
     folded = [name.casefold() for name in names]
     return tuple(
@@ -41,12 +41,12 @@ def display_names(one: GameResult, known: NameAliases) -> tuple[str, ...]:
 
 
 def play_id(one: GameResult) -> str:
-    """The same after a correction or a rename: a hash of the table's key, since the key itself lets one in."""
+    """Hash the table's key, which stays the same after corrections. The key itself would grant access."""
     return sha256(one.key.encode()).hexdigest()[:DIGITS]
 
 
 def play_for_bg_stats(one: GameResult, known: NameAliases) -> dict[str, object]:
-    """A play in the words of BG Stats. Its Android program wants each player's `winner` and `startPlayer`."""
+    """Return a play in the format of BG Stats. Its Android program needs each `winner` and `startPlayer`."""
     lasted = one.minutes
     names = display_names(one, known)
     return {
@@ -71,15 +71,15 @@ def _player(one: GameResult, seat: Seat, name: str) -> dict[str, object]:
 
 
 def link_to_bg_stats(one: GameResult, known: NameAliases) -> str:
-    """The address that hands a play over to whoever opens it."""
+    """Return the address that hands a play over to BG Stats."""
     told = json.dumps(play_for_bg_stats(one, known), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS + quote(told, safe="")
 
 
 def plays_as_csv(evenings: Iterable[GameResult], known: NameAliases) -> str:
-    """A line for each player of each play, as RFC 4180 has it; its words are English everywhere.
+    """Return a line for each player of each play (RFC 4180), in English everywhere.
 
-    Without the byte-order mark Excel takes the file for an 8-bit one and misreads every letter beyond ASCII.
+    The byte-order mark makes Excel read it as UTF-8.
     """
     text = io.StringIO()
     text.write(BYTE_ORDER_MARK)

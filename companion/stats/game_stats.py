@@ -1,4 +1,4 @@
-"""A game in this house: its records, its averages, how long it takes."""
+"""Statistics of one game: records, averages, lengths."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from companion.table.model.game_result import GameResult
 
 
 class BestRound(NamedTuple):
-    """What somebody got in one round; `round` counts from 1."""
+    """A player's amount in one round; `round` counts from 1."""
 
     result: GameResult
     seat: Seat
@@ -23,20 +23,19 @@ class BestRound(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """How far the first was ahead of the second."""
+    """The difference between the first and the second."""
 
     result: GameResult
     amount: int
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """The first and the second."""
         (_, first), (_, second), *_ = standings(self.result.scores)
         return first, second
 
 
 class ByPlayers(NamedTuple):
-    """With so many players: what one had in the end, and whoever won, in the mean."""
+    """Mean result and mean winning result with this number of players."""
 
     players: int
     plays: int
@@ -45,7 +44,7 @@ class ByPlayers(NamedTuple):
 
 
 class ByTurn(NamedTuple):
-    """Whose turn came so late in the first round: how often they won, and how often they would by chance alone."""
+    """Wins of the player who acts at this turn in the first round, and the wins expected by chance."""
 
     turn: int
     plays: int
@@ -54,13 +53,12 @@ class ByTurn(NamedTuple):
 
     @property
     def share(self) -> float:
-        """So many of so many evenings."""
         return self.wins / self.plays
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """How long games took, in minutes, of those evenings of which that is known."""
+    """Lengths of the games whose length is known, in minutes."""
 
     known: int
     shortest: GameResult
@@ -70,50 +68,46 @@ class Lengths:
 
 @dataclass(frozen=True)
 class GameStats:
-    """All evenings of a game, the earliest first, and at least one."""
+    """All results of a game, the earliest first; at least one."""
 
     slug: str
     results: tuple[GameResult, ...]
 
     @property
     def plays(self) -> int:
-        """How often it was played."""
         return len(self.results)
 
     @cached_property
     def winning(self) -> tuple[Participation, ...]:
-        """Whoever won, of those who share a victory the first."""
+        """The winner of each game; the first of those who share a victory."""
         return tuple(Participation(one, one.winners[0]) for one in self.results)
 
     @cached_property
     def highest(self) -> Participation:
-        """The highest result with which somebody won."""
+        """The highest winning result."""
         return max(self.winning, key=lambda one: one.score)
 
     @cached_property
     def lowest(self) -> Participation:
-        """The lowest."""
+        """The lowest winning result."""
         return min(self.winning, key=lambda one: one.score)
 
     @cached_property
     def closest(self) -> Margin:
-        """The closest finish."""
         return min((Margin(one, one.digest.apart) for one in self.results), key=lambda one: one.amount)
 
     @cached_property
     def round(self) -> BestRound | None:
-        """The best single round, where the game tells what its rounds brought."""
+        """The best single round, if the game has scores by round."""
         rounds = (BestRound(one, best[1], best[2], best[0]) for one in self.results if (best := one.digest.round))
         return max(rounds, key=lambda one: one.amount, default=None)
 
     @cached_property
     def records(self) -> tuple[AchievementRecord, ...]:
-        """The record of each kind of feat."""
         return achievements.find_records(self.slug, self.results)
 
     @cached_property
     def by_players(self) -> tuple[ByPlayers, ...]:
-        """Averages by the number of players."""
         groups: dict[int, list[GameResult]] = {}
         for one in self.results:
             groups.setdefault(len(one.names), []).append(one)
@@ -121,7 +115,7 @@ class GameStats:
 
     @cached_property
     def by_turn(self) -> tuple[ByTurn, ...]:
-        """How often somebody won by when their turn came; nothing where nobody is first."""
+        """Wins by turn in the first round; empty for games without a first player."""
         turns: dict[int, list[tuple[bool, float]]] = {}
         for one in self.results:
             for seat in range(len(one.names)):
@@ -132,7 +126,6 @@ class GameStats:
 
     @cached_property
     def lengths(self) -> Lengths | None:
-        """How long it takes, where that is known of any evening."""
         known = [(one.seconds, one) for one in self.results if one.seconds is not None]
         if not known:
             return None
@@ -141,7 +134,7 @@ class GameStats:
 
 
 def stats_by_game(evenings: Iterable[GameResult]) -> dict[str, GameStats]:
-    """Each game that was played, the one that was played most often first."""
+    """Return the statistics of each game, the most played one first."""
     found: dict[str, list[GameResult]] = {}
     for one in sort_by_time(evenings):
         found.setdefault(one.slug, []).append(one)

@@ -1,4 +1,4 @@
-"""Who sat with somebody, and who of the two ended ahead."""
+"""Comparison of a player with each opponent."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.table.model.game_result import GameResult
 
 @dataclass(frozen=True)
 class Opponent:
-    """Somebody's rival: so often they were `ahead` of the rival, `behind`, or `level`; `last` is the latest evening."""
+    """An opponent: the games in which the player was `ahead`, `behind` or `level`; `last` is the latest one."""
 
     mark: str
     name: str
@@ -22,20 +22,17 @@ class Opponent:
 
     @property
     def together(self) -> int:
-        """How often they sat at one table."""
         return self.ahead + self.behind + self.level
 
 
 class _Met:
-    """Somebody at the same tables."""
-
     def __init__(self) -> None:
         self.times = [0, 0, 0]  # behind them, level, ahead of them
         self.last: tuple[GameResult, Seat] | None = None
 
 
 def compare_with_opponents(player: Player, known: NameAliases) -> tuple[Opponent, ...]:
-    """Everybody at the same tables, most often together first; each evening counts once, as for the people."""
+    """Compare a player with everybody at the same tables, most frequent first."""
     met: defaultdict[str, _Met] = defaultdict(_Met)
     called: dict[str, tuple[str, bool]] = {}
     for evening, own in player.participations:
@@ -50,7 +47,7 @@ def compare_with_opponents(player: Player, known: NameAliases) -> tuple[Opponent
 
 
 def _rival(mark: str, met: _Met, known: NameAliases) -> Opponent:
-    """As their name was spelled last."""
+    """Use the latest spelling of their name."""
     assert met.last is not None  # they sat there once at least
     evening, seat = met.last
     behind, level, ahead = met.times

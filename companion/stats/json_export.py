@@ -1,4 +1,4 @@
-"""What evenings tell as one JSON object: numbers and names, and no words of any language."""
+"""Statistics as one JSON object: numbers and names, in no language."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,7 +24,7 @@ def export_all(
     *,
     results: bool = False,
 ) -> Json:
-    """The whole object; `results`: with each evening of everybody."""
+    """`results`: include each result of every player."""
     return {
         "evenings": evenings,
         "people": [export_player(one, known, results=results) for one in people],
@@ -33,7 +33,7 @@ def export_all(
 
 
 def export_player(player: Player, known: NameAliases, *, results: bool = False) -> Json:
-    """Somebody's plays, rivals and games; `results`: each of their evenings as well."""
+    """`results`: include each result of the player."""
     told = [
         {"name": one.name, "together": one.together, "ahead": one.ahead, "behind": one.behind, "level": one.level}
         for one in compare_with_opponents(player, known)
@@ -66,7 +66,6 @@ def _at_game(at: PlayerGameStats, known: NameAliases, *, results: bool) -> Json:
 
 
 def export_game(one: GameStats, known: NameAliases) -> Json:
-    """A game's records, averages and lengths."""
     lengths, best = one.lengths, one.round
     return {
         "game": one.slug,
@@ -96,7 +95,6 @@ def export_game(one: GameStats, known: NameAliases) -> Json:
 
 
 def _evening(one: GameResult) -> Json:
-    """Where it is found, and when it was."""
     began, ended = (timezone.to_local(at).isoformat(timespec="seconds") for at in (one.began, one.ended))
     return {"table": one.key, "began": began, "ended": ended}
 

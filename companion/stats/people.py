@@ -1,4 +1,4 @@
-"""Who is one person, and where they sat."""
+"""Players and their participations, with different spellings and aliases merged."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,19 +12,17 @@ from companion.table.model.game_result import GameResult
 
 
 class Participation(NamedTuple):
-    """Somebody at an evening."""
+    """One player in one finished game."""
 
     result: GameResult
     seat: Seat
 
     @property
     def score(self) -> int:
-        """What they had in the end."""
         return self.result.scores[self.seat]
 
     @property
     def place(self) -> int:
-        """Where they ended."""
         return self.result.places[self.seat]
 
     @property
@@ -34,13 +32,12 @@ class Participation(NamedTuple):
 
     @property
     def colour(self) -> str:
-        """The colour that they had there."""
         return self.result.colours[self.seat]
 
 
 @dataclass(frozen=True)
 class Player:
-    """A person of this house: `typed` are the names that were typed for them, `sat` is the earliest first."""
+    """One person: `typed` are all their typed names, `participations` the earliest first."""
 
     name: str
     mark: str
@@ -49,40 +46,37 @@ class Player:
 
     @property
     def plays(self) -> int:
-        """How often they sat down."""
         return len(self.participations)
 
     @cached_property
     def wins(self) -> int:
-        """How often they won."""
         return [evening.places[seat] for evening, seat in self.participations].count(1)
 
     @cached_property
     def colours(self) -> tuple[tuple[str, int], ...]:
-        """Their colours and how often they had each, most often first."""
+        """Their colours with the number of games, most frequent first."""
         return count_words([evening.colours[seat] for evening, seat in self.participations])
 
     @property
     def colour(self) -> str:
-        """The colour that they have most often."""
+        """Their most frequent colour."""
         return self.colours[0][0]
 
     @cached_property
     def games(self) -> tuple[str, ...]:
-        """What they played, most often first."""
+        """The games they played, most frequent first."""
         return tuple(slug for slug, _ in count_words([evening.slug for evening, _ in self.participations]))
 
 
 def sort_by_time(evenings: Iterable[GameResult]) -> list[GameResult]:
-    """The earliest first."""
     return sorted(evenings, key=lambda one: (one.began, one.table))
 
 
 def seats_by_person(one: GameResult, known: NameAliases, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
-    """Where each person sat, by their marks; `called` keeps the mark of each name, and whether it is their own.
+    """Map the mark of each person to their seat. `called` caches (mark, own name?) of each typed name.
 
-    Two names that are one person may come to one table later. That evening counts once: at the seat of the name that
-    they are known by, else at the first.
+    Two names at one table may later become one person. Then the game counts once: at the seat of the name they are
+    known by, otherwise at the first.
     """
     there: dict[str, Seat] = {}
     for seat, typed in enumerate(one.names):
@@ -96,7 +90,7 @@ def seats_by_person(one: GameResult, known: NameAliases, called: dict[str, tuple
 
 
 def collect_players(evenings: Sequence[GameResult], known: NameAliases) -> dict[str, Player]:
-    """Everybody who sat there, by their marks: who came most often first, of equals who came last."""
+    """Return all players by mark, the most frequent first, then the latest."""
     sat: dict[str, list[Participation]] = {}
     called: dict[str, tuple[str, bool]] = {}
     for one in sort_by_time(evenings):
@@ -111,7 +105,7 @@ def collect_players(evenings: Sequence[GameResult], known: NameAliases) -> dict[
 
 
 def find_player(evenings: Sequence[GameResult], known: NameAliases, mark: str) -> Player | None:
-    """One of them alone."""
+    """Return one player, without collecting the others."""
     typed = {name for one in evenings for name in one.names}
     theirs = {name for name in typed if identify(name, known)[0] == mark}
     if not mark or not theirs:
@@ -124,14 +118,14 @@ def find_player(evenings: Sequence[GameResult], known: NameAliases, mark: str) -
 
 
 def _player(mark: str, sat: Sequence[Participation], names: Sequence[str], known: NameAliases) -> Player:
-    """As their name was spelled last, of all names that were typed for them."""
+    """Use the latest spelling of their name."""
     typed = [evening.names[seat] for evening, seat in sat]
     spelled = {name.casefold(): name for name in (*names, *typed)}
     return Player(shown(typed[-1], known), mark, tuple(spelled.values()), tuple(sat))
 
 
 def identify(typed: str, known: NameAliases) -> tuple[str, str]:
-    """The mark and the name of whoever typed a name; no mark of somebody who was forgotten."""
+    """Return the mark and the name of a typed name; the mark is empty for a forgotten person."""
     name = shown(typed, known)
     return "" if is_mark(name) else mark_of(name), name
 
@@ -141,10 +135,10 @@ def _often(one: Player) -> tuple[int, float, tuple[str, str]]:
 
 
 def count_words(words: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Words and how often each came, most often first, of equals the one that came first."""
+    """Count words, the most frequent first; among equals the earlier one."""
     return tuple(Counter(words).most_common())
 
 
 def rounded_mean(amounts: Sequence[int]) -> int:
-    """The nearest whole number, a half the higher; nothing of nothing."""
+    """Return the mean, halves rounded up; 0 for no amounts."""
     return (2 * sum(amounts) + len(amounts)) // (2 * len(amounts)) if amounts else 0

@@ -1,4 +1,4 @@
-"""What somebody did at one game."""
+"""Statistics of one player at one game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +13,6 @@ from companion.stats.seasons import year_of
 
 
 class Year(NamedTuple):
-    """A year of somebody's at one game."""
-
     year: int
     plays: int
     wins: int
@@ -23,46 +21,42 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerGameStats:
-    """Somebody at one game; `sat` is the earliest first, and never empty."""
+    """One player at one game; `participations` are the earliest first, and never empty."""
 
     slug: str
     participations: tuple[Participation, ...]
 
     @property
     def plays(self) -> int:
-        """How often."""
         return len(self.participations)
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """Each result."""
         return tuple([evening.scores[seat] for evening, seat in self.participations])
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """How often each place, from the first to the last that there was."""
+        """The number of games at each place, from the first to the last possible one."""
         last = max([len(evening.scores) for evening, _ in self.participations])
         places = [evening.places[seat] for evening, seat in self.participations]
         return tuple(places.count(place) for place in range(1, last + 1))
 
     @property
     def wins(self) -> int:
-        """How often they won."""
         return self.places[0]
 
     @cached_property
     def average(self) -> int:
-        """Their mean result."""
         return rounded_mean(self.scores)
 
     @cached_property
     def best(self) -> Participation:
-        """The evening with their highest result."""
+        """The game with their highest result."""
         return self.participations[self.scores.index(max(self.scores))]
 
     @cached_property
     def worst(self) -> Participation:
-        """The evening with their lowest."""
+        """The game with their lowest result."""
         return self.participations[self.scores.index(min(self.scores))]
 
     @cached_property
@@ -75,21 +69,19 @@ class PlayerGameStats:
 
     @cached_property
     def favourites(self) -> tuple[tuple[str, int], ...]:
-        """What they like, and how often, most often first; nothing where the game does not tell."""
+        """Their favourites with the number of times, most frequent first; empty if the game has none."""
         return achievements.count_favourites(self.participations)
 
     @cached_property
     def achievements(self) -> tuple[AchievementTotals, ...]:
-        """What came about at their seat."""
         return achievements.sum_achievements(self.slug, self.participations)
 
     def latest(self, most: int) -> Sequence[Participation]:
-        """Their last so many evenings."""
         return self.participations[-most:]
 
 
 def stats_by_game(player: Player) -> tuple[PlayerGameStats, ...]:
-    """Each game that somebody played, the one that they played most often first."""
+    """Return the statistics of each game a player played, most frequent first."""
     return tuple(
         PlayerGameStats(slug, tuple([one for one in player.participations if one.result.slug == slug]))
         for slug in player.games

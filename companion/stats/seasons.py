@@ -1,4 +1,4 @@
-"""Years: an evening belongs to the year in which it began, in the zone of the house."""
+"""Years and months of games. A game belongs to the year in which it began, in the server's time zone."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,21 +9,19 @@ MONTHS = 12
 
 
 def year_of(one: GameResult) -> int:
-    """The year of an evening."""
     return timezone.to_local(one.began).year
 
 
 def list_years(evenings: Iterable[GameResult]) -> tuple[int, ...]:
-    """The years that have an evening, the latest first."""
+    """List the years that have a game, the latest first."""
     return tuple(sorted({year_of(one) for one in evenings}, reverse=True))
 
 
 def filter_by_year(evenings: Iterable[GameResult], year: int) -> list[GameResult]:
-    """The evenings of a year."""
     return [one for one in evenings if year_of(one) == year]
 
 
 def count_by_month(evenings: Sequence[GameResult]) -> tuple[int, ...]:
-    """How many evenings each month had, from January on."""
+    """Count the games of each month, January first."""
     found = [timezone.to_local(one.began).month for one in evenings]
     return tuple(found.count(month) for month in range(1, MONTHS + 1))
