@@ -25,19 +25,11 @@ class Achievement(NamedTuple):
     many: int = 0
 
 
-def _no_feats(_state: Any) -> tuple[()]:
-    return ()
-
-
-def _nobody(_state: Any) -> None:
-    return None
-
-
 @dataclass(frozen=True, kw_only=True)
 class GameAchievements:
     """The achievements of a game. The default has none, so statistics show places and results only."""
 
-    collect: Callable[[Any], Iterable[Achievement]] = _no_feats
+    collect: Callable[[Any], Iterable[Achievement]] = field(default=lambda _state: ())
     """All achievements of a finished game, in chronological order."""
 
     best: Mapping[str, Best] = field(default_factory=dict)
@@ -46,5 +38,14 @@ class GameAchievements:
     favourite: str = ""
     """The kind whose most frequent `what` is a player's favourite."""
 
-    starter: Callable[[Any], Seat | None] = _nobody
+    starter: Callable[[Any], Seat | None] = field(default=lambda _state: None)
     """The seat that acted first in the first round, if the game has one."""
+
+    def highlights(self, state: Any, *kinds: str) -> tuple[Achievement, ...]:
+        """Return the best of each kind by amount, the earlier among equals. Kinds that never occurred are left out."""
+        found, best = list(self.collect(state)), []
+        for kind in kinds:
+            least = self.best[kind] == "least"
+            if some := [one for one in found if one.word == kind and (least or one.amount)]:
+                best.append((min if least else max)(some, key=lambda one: one.amount))
+        return tuple(best)

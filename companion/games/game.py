@@ -14,26 +14,6 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-def _empty_mapping(_state: object, _names: Sequence[str]) -> Mapping[str, object]:
-    return {}
-
-
-def _empty(_state: object) -> tuple[()]:
-    return ()
-
-
-def _play(_state: object) -> str:
-    return "play"
-
-
-def _none(_state: object) -> None:
-    return None
-
-
-def _never(_move: object) -> bool:
-    return False
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, M]):
     """The functions of a rules module. S is its state, M its moves: frozen dataclasses that compare by value.
@@ -115,26 +95,26 @@ class Game(Generic[S, M]):
     preferences: Choices = field(default_factory=dict)
     """The host's choices for the table that are not in the record."""
 
-    extras: Callable[[S, Sequence[str]], Mapping[str, object]] = _empty_mapping
+    extras: Callable[[S, Sequence[str]], Mapping[str, object]] = field(default=lambda _state, _names: {})
     """More entries for the record's result."""
 
-    faceup: Callable[[S], Sequence[str]] = _empty
+    faceup: Callable[[S], Sequence[str]] = field(default=lambda _state: ())
     """The real cards that may lie face up now. Players say which do; the record does not contain it."""
 
-    forced: Callable[[S], tuple[Seat | None, M] | None] = _none
+    forced: Callable[[S], tuple[Seat | None, M] | None] = field(default=lambda _state: None)
     """The only possible move, if it is public and nobody decides: the table makes it. `suggest` returns the same.
 
     It is never refused, except because of hidden moves (`Unseen`). If two secrets may exclude each other, ask somebody
     instead: `PendingDecision("turn", None, slot, final=True)`.
     """
 
-    auto_finish: Callable[[S], tuple[Seat | None, M] | None] = _none
+    auto_finish: Callable[[S], tuple[Seat | None, M] | None] = field(default=lambda _state: None)
     """The next move of a round whose outcome is certain from public knowledge. One button enters all the rest.
 
     The game's own page offers that button (form field `kind=foregone`).
     """
 
-    copied_from_card: Callable[[M], bool] = _never
+    copied_from_card: Callable[[M], bool] = field(default=lambda _move: False)
     """Whether a hidden move copies a real card or die that all see once it is turned up.
 
     Its player can then correct a typing error until a page is shown. Not for moves chosen on the phone.
@@ -143,16 +123,16 @@ class Game(Generic[S, M]):
     finished: Callable[[S], int] | None = None
     """The number of finished rounds, if that is faster than counting `rounds`."""
 
-    score_history: Callable[[S], Sequence[Sequence[int]]] = _empty
+    score_history: Callable[[S], Sequence[Sequence[int]]] = field(default=lambda _state: ())
     """Each seat's scores at the start and after each round, for the chart at the end."""
 
-    highlights: Callable[[S], Sequence[object]] = _empty
+    highlights: Callable[[S], Sequence[object]] = field(default=lambda _state: ())
     """Highlights for the end, told by the macro `tale` of `_words.html`."""
 
     achievements: GameAchievements = field(default_factory=GameAchievements)
     """Achievements for statistics. They need `tests/unit/games/<slug>/achievements.py`."""
 
-    rules_section: Callable[[S], str] = _play
+    rules_section: Callable[[S], str] = field(default=lambda _state: "play")
     """The section of `_rules.html` about the current phase. Sections for payouts and the end have fixed names."""
 
     box: Box = field(default_factory=Box)

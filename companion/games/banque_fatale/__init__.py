@@ -1,11 +1,10 @@
 """Banque Fatale by Stefan Dorra, for 3 or 4 players, one round per card to auction."""
 
-from companion.games.banque_fatale.achievements import ACHIEVEMENTS
+from companion.games.banque_fatale.achievements import ACHIEVEMENTS, highlights, score_history
 from companion.games.banque_fatale.bot import suggest
 from companion.games.banque_fatale.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.moves import MOVES, redact, sealed
 from companion.games.banque_fatale.presentation import faceup, from_form, hand
-from companion.games.banque_fatale.recap import highlights, score_history
 from companion.games.banque_fatale.round_results import finished, rounds
 from companion.games.banque_fatale.rules import asks, forced, play
 from companion.games.banque_fatale.state import State, start

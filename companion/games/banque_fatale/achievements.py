@@ -1,8 +1,9 @@
-"""Achievements of a game of Banque Fatale."""
+"""Achievements, highlights and charts of a game of Banque Fatale."""
 
 from collections.abc import Iterator
 
 from companion.games.achievements import Achievement, GameAchievements
+from companion.games.banque_fatale.constants import COLOURS, FIRST_VALUE, Colour
 from companion.games.banque_fatale.state import Round, State
 from companion.games.types import Seat
 
@@ -34,6 +35,23 @@ def _auction(round_: Round) -> Iterator[Achievement]:
             yield Achievement("bargain", round_.number, size, seat, auction.card)
         elif size:
             yield Achievement("vain", round_.number, size, seat, auction.card)
+
+
+def highlights(state: State) -> tuple[Achievement, ...]:
+    return ACHIEVEMENTS.highlights(state, "sale", "extra", "fall", "vain", "bargain")
+
+
+def score_history(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return each seat's cash before round 1 and after each round, and its wealth at the end."""
+    wealth = [tuple(final.wealth for final in state.accounts)] if state.accounts else []
+    rounds = [(0,) * state.players, *(round_.cash for round_ in state.finished), *wealth]
+    return tuple(zip(*rounds, strict=True))
+
+
+def value_history(state: State) -> dict[Colour, tuple[int, ...]]:
+    """Return each colour's value before round 1 and after each round with open bids."""
+    rounds = [(FIRST_VALUE,) * len(COLOURS), *(round_.values for round_ in state.rounds)]
+    return dict(zip(COLOURS, zip(*rounds, strict=True), strict=True))
 
 
 def starter(state: State) -> Seat | None:

@@ -1,6 +1,6 @@
 """Functions that the templates of Banque Fatale call."""
 
-from companion.games.banque_fatale import constants, presentation, recap, tutorial
+from companion.games.banque_fatale import achievements, constants, presentation, tutorial
 
 
 class TemplateApi:
@@ -14,4 +14,4 @@ class TemplateApi:
     open_cards = staticmethod(presentation.open_cards)
     card_values = staticmethod(presentation.card_values)
     shown_values = staticmethod(presentation.shown_values)
-    value_history = staticmethod(recap.value_history)
+    value_history = staticmethod(achievements.value_history)

@@ -25,12 +25,7 @@ DECK: Final[Mapping[str, tuple[Card, ...]]] = {
 UP: Final[tuple[Card, ...]] = ("red+green", "yellow+blue", "blue+orange")
 """The cards that lie face up in the first round; the first of them is auctioned."""
 
-BIDS: Final[tuple[Mapping[Colour, int], ...]] = (
-    {},
-    {"red": 2, "yellow": 2},
-    {"red": 1, "green": 2, "blue": 1},
-    {},
-)
+BIDS: Final[tuple[Mapping[Colour, int], ...]] = ({}, {"red": 2, "yellow": 2}, {"red": 1, "green": 2, "blue": 1}, {})
 """Bids by seat: two are equal, and of the colours one rises, two stay, one falls, one is not bid."""
 
 EXTRA: Final = pay_extra(1, "red", 11, (("red+red", "red+green"), ("yellow",), ()))

@@ -1,12 +1,11 @@
 """Vabanque by Bruno Faidutti and Leo Colovini, for 3 to 6 players, in four rounds."""
 
 from companion.games.game import Game
-from companion.games.vabanque.achievements import ACHIEVEMENTS
+from companion.games.vabanque.achievements import ACHIEVEMENTS, highlights, score_history
 from companion.games.vabanque.bot import suggest
 from companion.games.vabanque.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.vabanque.moves import MOVES, redact, sealed
 from companion.games.vabanque.presentation import from_form, hand
-from companion.games.vabanque.recap import highlights, score_history
 from companion.games.vabanque.round_results import finished, rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State

@@ -1,4 +1,4 @@
-"""Achievements of a game of Vabanque."""
+"""Achievements, highlights and the score chart of a game of Vabanque."""
 
 from collections.abc import Iterator
 
@@ -22,6 +22,15 @@ def collect(state: State) -> Iterator[Achievement]:
             for laid in paid.cards:
                 if laid.card == "bluff":
                     yield Achievement("bluff", round_.number, paid.value, laid.seat, where)
+
+
+def highlights(state: State) -> tuple[Achievement, ...]:
+    return ACHIEVEMENTS.highlights(state, "trap", "table", "bluff")
+
+
+def score_history(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return each seat's money before round 1 and after each round."""
+    return tuple((0, *(round_.money[seat] for round_ in state.rounds)) for seat in range(state.players))
 
 
 def starter(state: State) -> Seat | None:

@@ -2,14 +2,13 @@
 
 from companion.games.game import Game
 from companion.games.material import Box
-from companion.games.wetten.achievements import ACHIEVEMENTS
+from companion.games.wetten.achievements import ACHIEVEMENTS, highlights, score_history
 from companion.games.wetten.auto_finish import auto_finish
 from companion.games.wetten.bot import suggest
 from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import MOVES, copied_from_card, redact, sealed
 from companion.games.wetten.presentation import from_form, hand
-from companion.games.wetten.recap import highlights, score_history
 from companion.games.wetten.round_results import extras, finished, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State

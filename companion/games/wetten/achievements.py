@@ -1,9 +1,12 @@
-"""Achievements of a game of Wetten!."""
+"""Achievements, highlights and the score chart of a game of Wetten!."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 from companion.games.achievements import Achievement, GameAchievements
+from companion.games.wetten.constants import CAPITAL
+from companion.games.wetten.events import Arrival, Line
 from companion.games.wetten.state import Race, State
 
 
@@ -22,19 +25,64 @@ def collect(state: State) -> Iterator[Achievement]:
                 if line.amount:
                     yield Achievement("win", race.number, line.amount, line.seat, horse, line.odds)
                     yield Achievement("odds", race.number, line.odds, line.seat, horse, line.amount)
-        yield from _finishes(race)
+        for photo in _photos(race):
+            horses = f"{photo.ahead.horse} {photo.behind.horse}"
+            yield Achievement("finish", race.number, photo.fields, None, horses, photo.movement)
 
 
-def _finishes(race: Race) -> Iterator[Achievement]:
+@dataclass(frozen=True, slots=True)
+class LongOdds:
+    """A bet that was won."""
+
+    race: int
+    line: Line
+    word: str = "odds"
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """Two horses that arrived in one turn."""
+
+    race: int
+    ahead: Arrival
+    behind: Arrival
+    word: str = "finish"
+
+    @property
+    def fields(self) -> int:
+        """The fields between them."""
+        return self.ahead.past - self.behind.past
+
+    @property
+    def movement(self) -> int:
+        """How much more the first of them moved; counts only on one field."""
+        return 0 if self.fields else self.ahead.moved - self.behind.moved
+
+
+Tale = LongOdds | Photo
+
+
+def highlights(state: State) -> tuple[Tale, ...]:
+    """Return the longest odds that won and the closest finish; the earlier among equals."""
+    lines = ((race, line) for race in state.races for told in race.players for line in told.lines)
+    won = [LongOdds(race.number, line) for race, line in lines if line.amount]
+    photos = [photo for race in state.races for photo in _photos(race)]
+    longest = [max(won, key=lambda tale: (tale.line.odds, tale.line.amount))] if won else []
+    closest = [min(photos, key=lambda photo: (photo.fields, photo.movement))] if photos else []
+    return (*longest, *closest)
+
+
+def _photos(race: Race) -> Iterator[Photo]:
     for came in race.arrivals:
         for ahead, behind in combinations(came, 2):
-            apart = ahead.past - behind.past
-            more = 0 if apart else ahead.moved - behind.moved
-            yield Achievement("finish", race.number, apart, None, f"{ahead.horse} {behind.horse}", more)
+            yield Photo(race.number, ahead, behind)
+
+
+def score_history(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return each seat's money before race 1 and after each race."""
+    return tuple((CAPITAL, *(race.money[seat] for race in state.races)) for seat in state.seats)
 
 
 ACHIEVEMENTS = GameAchievements(
-    collect=collect,
-    best={"win": "most", "odds": "most", "bet": "most", "finish": "least"},
-    favourite="bet",
+    collect=collect, best={"win": "most", "odds": "most", "bet": "most", "finish": "least"}, favourite="bet"
 )

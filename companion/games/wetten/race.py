@@ -78,10 +78,6 @@ def move_horses(horses: Sequence[Horse], strides: Sequence[Stride], arrivals: Se
     fields = {stride.horse: stride.field for stride in strides}
     places = {arrival.horse: arrival.place for arrival in arrivals}
     return tuple(
-        replace(
-            horse,
-            field=fields.get(horse.number, horse.field),
-            place=places.get(horse.number, horse.place),
-        )
+        replace(horse, field=fields.get(horse.number, horse.field), place=places.get(horse.number, horse.place))
         for horse in horses
     )

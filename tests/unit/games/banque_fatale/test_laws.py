@@ -6,6 +6,8 @@ from random import Random
 from hypothesis import given
 
 from companion.games import banque_fatale
+from companion.games.achievements import Achievement
+from companion.games.banque_fatale.achievements import highlights
 from companion.games.banque_fatale.constants import COLOURS, PIQUES
 from companion.games.banque_fatale.events import (
     Account,
@@ -17,7 +19,6 @@ from companion.games.banque_fatale.events import (
     ValuesSet,
 )
 from companion.games.banque_fatale.moves import Bid
-from companion.games.banque_fatale.recap import Tale, highlights
 from companion.games.banque_fatale.state import Phase, State
 from companion.games.banque_fatale.template_api import TemplateApi
 from companion.games.types import GameEvent
@@ -120,27 +121,28 @@ def test_chart_ends_in_wealth_and_values(game: Played) -> None:
     assert all(isinstance(fact, Taken) for round_ in last.rounds for fact in round_.taken)
 
 
-def tales(game: Played) -> Iterator[Tale]:
+def tales(game: Played) -> Iterator[Achievement]:
     """All candidates for highlights, from the events."""
     number = 0
     for fact in game.facts:
         match fact:
             case AuctionWon(round=number, sizes=sizes, winner=winner, card=card):
-                yield Tale("bargain", number, sizes[winner], winner, card)
+                yield Achievement("bargain", number, sizes[winner], winner, card)
                 losing = ((seat, size) for seat, size in enumerate(sizes) if seat != winner and size > 0)
-                yield from (Tale("vain", number, size, seat, card) for seat, size in losing)
+                yield from (Achievement("vain", number, size, seat, card) for seat, size in losing)
             case ValuesSet():
                 drops = ((step.colour, step.before - step.after) for step in fact.steps)
-                yield from (Tale("fall", number, drop, colour=colour) for colour, drop in drops if drop > 0)
+                yield from (Achievement("fall", number, drop, None, colour) for colour, drop in drops if drop > 0)
             case ExtraPaid():
-                yield from (Tale("extra", number, line.amount, line.seat, colour=fact.colour) for line in fact.lines)
+                for line in fact.lines:
+                    yield Achievement("extra", number, line.amount, line.seat, fact.colour, line.piques)
             case Sold(seat=seat, price=price):
-                yield Tale("sale", number, price.total, seat, price.card)
+                yield Achievement("sale", number, price.total, seat, price.card)
 
 
 @given(whole_games)
 def test_highlights_are_the_first_best_of_each_kind(game: Played) -> None:
-    best: dict[str, Tale] = {}
+    best: dict[str, Achievement] = {}
     for tale in tales(game):
         known = best.setdefault(tale.word, tale)
         better = tale.amount < known.amount if tale.word == "bargain" else tale.amount > known.amount

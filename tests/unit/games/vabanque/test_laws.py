@@ -7,10 +7,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.vabanque.achievements import highlights
 from companion.games.vabanque.events import CasinoPaid
 from companion.games.vabanque.moves import Chip, Chips, Lay
 from companion.games.vabanque.presentation import open_turns
-from companion.games.vabanque.recap import highlights
 from companion.games.vabanque.state import Round
 from companion.records.record import Act
 from tests.unit.games.playing import Played, games, replayed
@@ -91,5 +91,5 @@ def test_highlights_are_the_best_of_each_kind(game: Played) -> None:
     told = highlights(game.states[-1])
     assert {tale.word: tale.amount for tale in told} == {word: max(of) for word, of in amounts.items() if any(of)}
     for tale in told:
-        assert (tale.round, tale.casino) in {(round_, fact.casino) for fact, round_ in tables}
+        assert (tale.round, tale.what) in {(round_, str(fact.casino)) for fact, round_ in tables}
         assert (tale.seat is None) == (tale.word == "table")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games import wetten
 from companion.games.types import GameEvent
+from companion.games.wetten.achievements import LongOdds, Photo
 from companion.games.wetten.events import (
     ActionPlayed,
     CameIn,
@@ -21,7 +22,6 @@ from companion.games.wetten.events import (
     Ran,
     SlipLaid,
 )
-from companion.games.wetten.recap import LongOdds, Photo
 from companion.records import record
 from tests.unit.games.playing import Played, games
 from tests.unit.games.wetten.dealing import a_record
