@@ -36,15 +36,14 @@ def resolve_options(given: Mapping[str, object], choices: Choices) -> dict[str, 
     for key in given:
         if key not in choices:
             raise InvalidMove("unknown-option", key=key, expected=", ".join(choices))
-    return {
-        key: _check_option(given[key], key, values) if key in given else values[0] for key, values in choices.items()
-    }
-
-
-def _check_option(value: object, key: str, values: Sequence[object]) -> object:
-    if isinstance(values, IntRange):
-        return check_integer(value, key, values.low, values.high)
-    return check_choice(value, key, values)
+    chosen: dict[str, object] = {}
+    for key, values in choices.items():
+        value = given.get(key, values[0])
+        if isinstance(values, IntRange):
+            chosen[key] = check_integer(value, key, values.low, values.high)
+        else:
+            chosen[key] = check_choice(value, key, values)
+    return chosen
 
 
 def parse_choices(fields: Mapping[str, str], choices: Choices) -> dict[str, object]:

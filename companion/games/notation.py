@@ -13,10 +13,6 @@ Action = Mapping[str, object]
 """A record line without its player."""
 
 
-def _as_it_is(value: object) -> object:
-    return value
-
-
 @dataclass(frozen=True, slots=True)
 class Field:
     """One field of a move: its keys in the record line, its parser and its formatter.
@@ -41,7 +37,7 @@ class Field:
 def custom_field(
     key: str,
     read: Callable[[object], object],
-    write: Callable[[Any], object] = _as_it_is,
+    write: Callable[[Any], object] = lambda value: value,
     *,
     values: Sequence[object] = (),
     secret: bool = False,

@@ -77,17 +77,13 @@ def _tokens(value: object) -> Tokens:
     return tuple(check_integer(value[colour], colour, 1, OF_EACH) if colour in value else 0 for colour in COLOURS)
 
 
-def _by_colour(tokens: Tokens) -> dict[str, int]:
-    return dict(name_colours(tokens))
-
-
 CARD = word("card", tuple(PIQUES))
 
 MOVES = MoveFormats[Move](
     MoveFormat("start", Start),
     MoveFormat("deal", Deal, word("card", SINGLES)),
     MoveFormat("auction", Auction, CARD),
-    MoveFormat("bid", Bid, custom_field("tokens", _tokens, _by_colour, secret=True)),
+    MoveFormat("bid", Bid, custom_field("tokens", _tokens, lambda tokens: dict(name_colours(tokens)), secret=True)),
     MoveFormat("take", Take, word("token", COLOURS)),
     MoveFormat("sell", Sell, CARD),
     MoveFormat("keep", Keep),

@@ -89,18 +89,16 @@ class Board:
 
 
 def board(state: State) -> Board:
-    places = tuple(_place(state, seat) for seat in range(state.players))
+    prices = [tuple(price_of(card, state.values) for card in cards) for cards in state.cards]
+    places = tuple(
+        Place(seat, state.cash[seat], prices[seat], state.bids[seat] is not None) for seat in range(state.players)
+    )
     return Board(_counts(state.values), state.card, _counts(state.middle), state.left, places)
 
 
 def cards() -> tuple[Card, ...]:
     """List all Cartes Fatales, including those that left the game."""
     return tuple(PIQUES)
-
-
-def _place(state: State, seat: Seat) -> Place:
-    cards = tuple(price_of(held, state.values) for held in state.cards[seat])
-    return Place(seat, state.cash[seat], cards, state.bids[seat] is not None)
 
 
 def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:

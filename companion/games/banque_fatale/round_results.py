@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion.games.banque_fatale.constants import COLOURS
-from companion.games.banque_fatale.events import ExtraPaid, Sold
+from companion.games.banque_fatale.events import ExtraPaid
 from companion.games.banque_fatale.state import Round, State
 
 Names = Sequence[str]
@@ -18,7 +18,7 @@ def finished(state: State) -> int:
 
 
 def _round(round_: Round, names: Names) -> dict[str, object]:
-    auction = round_.auction
+    auction, sold = round_.auction, round_.sold
     return {
         "round": round_.number,
         "start": names[auction.start],
@@ -27,7 +27,7 @@ def _round(round_: Round, names: Names) -> dict[str, object]:
         "bids": {name: dict(bid) for name, bid in zip(names, auction.bids, strict=True)},
         "values": dict(zip(COLOURS, round_.values, strict=True)),
         "extra": _extra(round_.extras, names),
-        "sold": None if round_.sold is None else _sold(round_.sold, names),
+        "sold": sold and {"player": names[sold.seat], "card": sold.price.card, "price": sold.price.total},
         "cash": dict(zip(names, round_.cash, strict=True)),
     }
 
@@ -36,7 +36,3 @@ def _extra(extras: Sequence[ExtraPaid], names: Names) -> Mapping[str, int]:
     lines = [line for extra in extras for line in extra.lines]
     paid = {name: sum(line.amount for line in lines if line.seat == seat) for seat, name in enumerate(names)}
     return {name: amount for name, amount in paid.items() if amount}
-
-
-def _sold(sold: Sold, names: Names) -> Mapping[str, object]:
-    return {"player": names[sold.seat], "card": sold.price.card, "price": sold.price.total}

@@ -6,7 +6,6 @@ from companion.games.banque_fatale.constants import COLOURS, EXTRA, FIRST_VALUE,
 from companion.games.banque_fatale.events import (
     Begun,
     Dealt,
-    ExtraPaid,
     GameOver,
     HandClosed,
     Kept,
@@ -25,7 +24,7 @@ from companion.games.banque_fatale.settling import (
     settle_account,
 )
 from companion.games.banque_fatale.state import Phase, Round, State
-from companion.games.banque_fatale.tokens import Tokens, add_up, name_colours, single_token, subtract
+from companion.games.banque_fatale.tokens import add_up, name_colours, single_token, subtract
 from companion.games.types import (
     HIDDEN,
     GameEvent,
@@ -82,22 +81,18 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
         case Phase.DEAL, Deal(card):
             after, facts = _deal(state, seat, card)
         case Phase.AUCTION, Auction(card):
-            after, facts = _auction(state, _require_turn(state, seat), card)
+            after, facts = _auction(state, require_turn(seat, state.turn, state.phase), card)
         case Phase.BIDS, Bid():
             after, facts = _bid(state, seat, move)
         case Phase.TOKENS, Take(token):
-            after, facts = _take(state, _require_turn(state, seat), token)
+            after, facts = _take(state, require_turn(seat, state.turn, state.phase), token)
         case Phase.SALE, Sell(card):
-            after, facts = _sell(state, _require_turn(state, seat), card)
+            after, facts = _sell(state, require_turn(seat, state.turn, state.phase), card)
         case Phase.SALE, Keep():
-            after, facts = _end_round(state, Kept(seat=_require_turn(state, seat)))
+            after, facts = _end_round(state, Kept(seat=require_turn(seat, state.turn, state.phase)))
         case _:
             raise wrong_phase(state.phase, round=state.round)
     return replace(after, ply=state.ply + 1), facts
-
-
-def _require_turn(state: State, seat: Seat) -> Seat:
-    return require_turn(seat, state.turn, state.phase)
 
 
 def _begin(state: State, seat: Seat) -> tuple[State, Events]:
@@ -129,7 +124,9 @@ def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Events]:
     if state.bids[seat] is not None:
         raise IllegalMove("bid-already", player=seat)
     if bid.tokens != HIDDEN:
-        _check_tokens(state, seat, bid.tokens)
+        for colour, held, given in zip(COLOURS, state.tokens[seat], bid.tokens, strict=True):
+            if given > held:
+                raise IllegalMove("tokens-short", player=seat, colour=colour, held=held, short=given - held)
     after, closed = replace(state, bids=replace_at(state.bids, seat, bid)), HandClosed(seat=seat)
     if None in after.bids:
         return after, (closed,)
@@ -137,15 +134,13 @@ def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Events]:
     return after, (closed, *facts)
 
 
-def _check_tokens(state: State, seat: Seat, tokens: Tokens) -> None:
-    for colour, held, given in zip(COLOURS, state.tokens[seat], tokens, strict=True):
-        if given > held:
-            raise IllegalMove("tokens-short", player=seat, colour=colour, held=held, short=given - held)
-
-
 def _open_hands(state: State) -> tuple[State, Events]:
     """Decide the auction (phase 1), change the values and pay extras (phase 2)."""
-    bids = tuple(_shown_tokens(bid, seat) for seat, bid in enumerate(state.bids))
+    bids = []
+    for seat, bid in enumerate(state.bids):
+        if bid is None or bid.tokens == HIDDEN:
+            raise Unseen("hidden", player=seat)
+        bids.append(bid.tokens)
     opens = tuple(range(state.ply + 1 - state.players, state.ply + 1))  # no other move can come between bids
     won = decide_auction(state.round, state.start, state.seen[-1], bids, opens)
     cards = replace_at(state.cards, won.winner, (*state.cards[won.winner], won.card))
@@ -153,7 +148,8 @@ def _open_hands(state: State) -> tuple[State, Events]:
     high = {step.colour: step.after for step in changes.steps if step.after in EXTRA}
     extras = tuple(pay_extra(state.round, colour, value, cards) for colour, value in high.items())
     values = tuple(FIRST_VALUE if step.colour in high else step.after for step in changes.steps)
-    cash = tuple(had + _extra_of(extras, seat) for seat, had in enumerate(state.cash))
+    lines = [line for extra in extras for line in extra.lines]
+    cash = tuple(had + sum(line.amount for line in lines if line.seat == seat) for seat, had in enumerate(state.cash))
     after = replace(
         state,
         phase=Phase.TOKENS,
@@ -166,16 +162,6 @@ def _open_hands(state: State) -> tuple[State, Events]:
         rounds=(*state.rounds, Round(state.round, won, changes, extras, values, cash)),
     )
     return _to_sale(after), (won, changes, *extras)
-
-
-def _shown_tokens(bid: Bid | None, seat: Seat) -> Tokens:
-    if bid is None or bid.tokens == HIDDEN:
-        raise Unseen("hidden", player=seat)
-    return bid.tokens
-
-
-def _extra_of(extras: tuple[ExtraPaid, ...], seat: Seat) -> int:
-    return sum(line.amount for extra in extras for line in extra.lines if line.seat == seat)
 
 
 def _to_sale(state: State) -> State:

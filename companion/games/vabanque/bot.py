@@ -20,11 +20,7 @@ def suggest(state: State, ask: PendingDecision, rng: Random) -> Move:
             counts = Counter(rng.randint(1, state.casinos) for _ in range(state.left))
             return Chips(tuple(sorted(counts.items())))
         case "card":
-            return Lay(rng.choice(_left(state, ask)), casino)
+            gone = {laid.card for laid in state.laid if laid.seat == ask.seat}
+            cards: list[Card] = [card for card in CARDS if card not in gone]
+            return Lay(rng.choice(cards), casino)
     return Step(rng.randint(0, REACH))
-
-
-def _left(state: State, ask: PendingDecision) -> list[Card]:
-    gone = {laid.card for laid in state.laid if laid.seat == ask.seat}
-    cards: tuple[Card, ...] = CARDS
-    return [card for card in cards if card not in gone]

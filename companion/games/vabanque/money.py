@@ -6,14 +6,14 @@ does not list the notes.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import ceil
 
 from companion.games.types import Seat
 from companion.games.vabanque.constants import NOTES
-from companion.games.vabanque.state import Round, State
+from companion.games.vabanque.state import State
 
 Notes = tuple[tuple[int, int], ...]
 """(value of a note, number of them), largest first."""
@@ -154,12 +154,7 @@ def most_notes(amount: int, stock: Stock) -> Notes | None:
 def handouts(state: State) -> tuple[tuple[Handout, ...], ...]:
     """Return the handouts of each finished round, in the round's order."""
     bank = Bank(str(state.options["edition"]), state.players)
-    return tuple(_round(bank, round_) for round_ in state.rounds)
-
-
-def _round(bank: Bank, round_: Round) -> tuple[Handout, ...]:
-    return tuple(bank.pay(seat, round_.paid[seat]) for seat in _paid(round_))
-
-
-def _paid(round_: Round) -> Sequence[Seat]:
-    return [seat for seat in round_.order if round_.paid[seat]]
+    return tuple(
+        tuple(bank.pay(seat, round_.paid[seat]) for seat in round_.order if round_.paid[seat])
+        for round_ in state.rounds
+    )

@@ -81,16 +81,18 @@ def _counts(value: object) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(counts.items()))
 
 
-def _by_table(counts: tuple[tuple[int, int], ...]) -> dict[str, int]:
-    return {str(casino): count for casino, count in counts}
-
-
 TABLE = custom_field("table", _casino)
+TABLES = custom_field("tables", _counts, lambda counts: {str(casino): count for casino, count in counts})
 
 MOVES = MoveFormats[Move](
     MoveFormat("start", Start, TABLE),
     MoveFormat("chip", Chip, TABLE),
-    MoveFormat("chips", Chips, custom_field("tables", _counts, _by_table), seated=False),
+    MoveFormat(
+        "chips",
+        Chips,
+        custom_field("tables", _counts, lambda counts: {str(casino): count for casino, count in counts}),
+        seated=False,
+    ),
     MoveFormat("card", Lay, word("card", CARDS, secret=True), TABLE),
     MoveFormat("move", Step, number("steps", 0, REACH)),
 )

@@ -31,11 +31,6 @@ def hand(state: State, seat: Seat, chance: Chance) -> Hand:
     return Hand(tuple(card for card in shuffle_hand(state.round, seat, chance) if card not in played), laid)
 
 
-def count_cards(state: State, seat: Seat) -> int:
-    """Count the cards in a seat's hand, which everybody sees."""
-    return len(CARDS) - sum(laid.seat == seat for laid in state.laid)
-
-
 def shuffle_hand(round_: int, seat: Seat, chance: Chance) -> tuple[Card, ...]:
     """Return the three cards in this seat's order of the round."""
     cards: list[Card] = ["raise", "bluff", "trap"]
@@ -113,8 +108,11 @@ def board_during_payout(
     lying = laid[-len(CARDS) * state.players :]
     paid = {fact.casino: fact for fact in shown if isinstance(fact, CasinoPaid)}
     lit = shown[-1].casino if isinstance(shown[-1], CasinoPaid) else None
-    ring = (_casino_view(state, number, order, lying) for number in range(1, state.casinos + 1))
-    return tuple(_reveal(casino, paid[casino.number], lit) if casino.number in paid else casino for casino in ring)
+    ring = [_casino_view(state, number, order, lying) for number in range(1, state.casinos + 1)]
+    for number, fact in paid.items():
+        turned = tuple((laid.seat, laid.card) for laid in fact.cards)
+        ring[number - 1] = replace(ring[number - 1], cards=(), turned=turned, lit=number == lit)
+    return tuple(ring)
 
 
 def _casino_view(state: State, number: int, order: Sequence[Seat], lying: Sequence[tuple[Seat, int]]) -> Casino:
@@ -123,11 +121,6 @@ def _casino_view(state: State, number: int, order: Sequence[Seat], lying: Sequen
     return Casino(
         number, state.chips[number - 1], pawns, tuple((seat, here.count(seat)) for seat in order if seat in here)
     )
-
-
-def _reveal(casino: Casino, paid: CasinoPaid, lit: int | None) -> Casino:
-    turned = tuple((laid.seat, laid.card) for laid in paid.cards)
-    return replace(casino, cards=(), turned=turned, lit=casino.number == lit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +135,11 @@ class Earnings:
 
 def split_earnings(paid: CasinoPaid, order: Sequence[Seat]) -> tuple[Earnings, ...]:
     """Return the earnings of all seats at a casino table, in the round's order."""
-    return tuple(_earnings_of(seat, [line for line in paid.lines if line.seat == seat]) for seat in order)
-
-
-def _earnings_of(seat: Seat, lines: Sequence[Line]) -> Earnings:
-    by = {line.source: line for line in lines}
-    return Earnings(seat, by.get("pawn"), by.get("trap"), sum(line.amount for line in lines))
+    lines = {(line.seat, line.source): line for line in paid.lines}
+    pairs = ((seat, lines.get((seat, "pawn")), lines.get((seat, "trap"))) for seat in order)
+    return tuple(
+        Earnings(seat, pawn, trap, sum(line.amount for line in (pawn, trap) if line)) for seat, pawn, trap in pairs
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +153,14 @@ class Turn:
 
 def open_turns(state: State, asks: Sequence[PendingDecision]) -> tuple[Turn, ...]:
     asked = {ask.seat: ask for ask in asks}
-    return tuple(_turn(state, seat, asked.get(seat)) for seat in range(state.players))
-
-
-def _turn(state: State, seat: Seat, ask: PendingDecision | None) -> Turn:
-    if state.phase is Phase.CHIPS:
-        return Turn(ask, state.each - state.placed[seat], None)
-    return Turn(ask, 0, count_cards(state, seat))
+    turns = []
+    for seat in range(state.players):
+        if state.phase is Phase.CHIPS:
+            chips, cards = state.each - state.placed[seat], None
+        else:
+            chips, cards = 0, len(CARDS) - sum(laid.seat == seat for laid in state.laid)
+        turns.append(Turn(asked.get(seat), chips, cards))
+    return tuple(turns)
 
 
 def reachable_tables(state: State, seat: Seat) -> dict[int, int]:

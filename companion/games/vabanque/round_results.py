@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.types import Seat
 from companion.games.vabanque.events import CasinoPaid, Line
 from companion.games.vabanque.state import Round, State
 
@@ -20,11 +19,11 @@ def finished(state: State) -> int:
 def _round(round_: Round, names: Names) -> dict[str, object]:
     return {
         "round": round_.number,
-        "order": _called(round_.order, names),
+        "order": [names[seat] for seat in round_.order],
         "tables": [_casino(casino, names) for casino in round_.casinos],
         "paid": _by_name(round_.paid, names),
         "money": _by_name(round_.money, names),
-        "next_order": None if round_.next_order is None else _called(round_.next_order, names),
+        "next_order": round_.next_order and [names[seat] for seat in round_.next_order],
     }
 
 
@@ -43,10 +42,6 @@ def _line(line: Line, names: Names) -> dict[str, object]:
     if line.source == "trap":
         who["pawns"] = len(line.rivals)
     return {**who, "amount": line.amount}
-
-
-def _called(seats: Sequence[Seat], names: Names) -> list[str]:
-    return [names[seat] for seat in seats]
 
 
 def _by_name(amounts: Sequence[int], names: Names) -> Mapping[str, int]:

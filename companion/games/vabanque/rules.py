@@ -171,7 +171,8 @@ def _step(state: State, seat: Seat, steps: int) -> tuple[State, Events]:
 def _pay_out(state: State) -> tuple[State, Events]:
     """Phase 4, then phase 5 and the next round, or the end of the game."""
     casinos = tuple(_pay_casino(state, casino) for casino in sorted(set(state.pawns)))
-    paid = tuple(_earnings(casinos, seat) for seat in range(state.players))
+    lines = [line for casino in casinos for line in casino.lines]
+    paid = tuple(sum(line.amount for line in lines if line.seat == seat) for seat in range(state.players))
     money = tuple(had + got for had, got in zip(state.money, paid, strict=True))
     opened = {ply for casino in casinos for ply in casino.reveals}
     closed = tuple(laid.ply for laid in state.laid if laid.ply not in opened)
@@ -193,7 +194,3 @@ def _pay_casino(state: State, casino: int) -> CasinoPaid:
             raise Unseen("hidden", player=laid.seat, table=casino)
     pawns = [seat for seat in range(state.players) if state.pawns[seat] == casino]
     return pay_casino(casino, state.chips[casino - 1], cards, pawns, state.order)
-
-
-def _earnings(casinos: tuple[CasinoPaid, ...], seat: Seat) -> int:
-    return sum(line.amount for casino in casinos for line in casino.lines if line.seat == seat)

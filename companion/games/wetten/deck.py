@@ -54,19 +54,18 @@ def race_cards(seed: int) -> tuple[Numbers, ...]:
 
 
 def figures(cards: Sequence[Numbers]) -> tuple[Figures, ...]:
-    return tuple(_figures(horse, [card[horse - 1] for card in cards]) for horse in range(1, len(HORSES) + 1))
+    found = []
+    for horse, numbers in enumerate(zip(*cards, strict=True), start=1):
+        mean = sum(numbers) / len(numbers)
+        spread = sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers))
+        found.append(Figures(horse, sum(numbers), mean, spread, tuple(numbers.count(speed) for speed in SPEEDS)))
+    return tuple(found)
 
 
 def patterns(cards: Sequence[Numbers]) -> tuple[tuple[Numbers, int], ...]:
     """List the patterns of a deck, largest number first, with their numbers of cards."""
     found = Counter(tuple(sorted(card, reverse=True)) for card in cards)
     return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
-
-
-def _figures(horse: int, numbers: Sequence[int]) -> Figures:
-    mean = sum(numbers) / len(numbers)
-    spread = sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers))
-    return Figures(horse, sum(numbers), mean, spread, tuple(numbers.count(speed) for speed in SPEEDS))
 
 
 @cache
@@ -80,7 +79,7 @@ def _possible_decks() -> tuple[tuple[Numbers, ...], ...]:
     known = tuple(tuple(sorted(card)) for card in EXAMPLE)
     drawn = product(*(_choose_patterns(known, orders, number) for orders, number in PATTERNS.items()))
     decks = (known + tuple(chain.from_iterable(others)) for others in drawn)
-    return tuple(deck for deck in decks if _total(deck) == TOTAL)
+    return tuple(deck for deck in decks if sum(order[0] for card in deck for order in _orders(card)) == TOTAL)
 
 
 def _choose_patterns(known: Sequence[Numbers], orders: int, number: int) -> Iterator[tuple[Numbers, ...]]:
@@ -89,8 +88,3 @@ def _choose_patterns(known: Sequence[Numbers], orders: int, number: int) -> Iter
     alike = [pattern for pattern in every if len(_orders(pattern)) == orders]
     rest = [pattern for pattern in alike if pattern not in known]
     return combinations(rest, number - (len(alike) - len(rest)))
-
-
-def _total(deck: Sequence[Numbers]) -> int:
-    """Add up the first horse's fields, which equal every other's."""
-    return sum(order[0] for pattern in deck for order in _orders(pattern))

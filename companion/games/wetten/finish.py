@@ -20,7 +20,7 @@ from companion.games.wetten.events import (
 from companion.games.wetten.moves import Numbers
 from companion.games.wetten.payout import gifts, limit_to_bank, settle_slip
 from companion.games.wetten.race import compute_strides, move_horses, rank_arrivals, starting_horses
-from companion.games.wetten.state import Card, Down, Phase, Player, Race, State, card_price, next_turn
+from companion.games.wetten.state import Down, Phase, Player, Race, State, card_price, next_turn
 
 Events = tuple[GameEvent, ...]
 
@@ -37,14 +37,6 @@ def _cards(state: State) -> list[Numbers] | None:
     return known if len(known) == len(laid) else None
 
 
-def _unknown(state: State) -> Seat:
-    return next(seat for seat in state.seats if _hidden(state.players[seat].card))
-
-
-def _hidden(card: Card | None) -> bool:
-    return card is not None and card.numbers == HIDDEN
-
-
 def _strides(state: State, cards: Sequence[Numbers]) -> tuple[Stride, ...]:
     return compute_strides(state.horses, cards, state.adjusts, state.track)
 
@@ -53,7 +45,8 @@ def run(state: State) -> tuple[State, Events]:
     """Move the horses; then come the second bets, the next turn, or the payout."""
     cards = _cards(state)
     if cards is None:
-        raise Unseen("hidden-moves", player=_unknown(state))
+        hidden = (seat for seat in state.seats if (card := state.players[seat].card) and card.numbers == HIDDEN)
+        raise Unseen("hidden-moves", player=next(hidden))
     strode = _strides(state, cards)
     earlier = sum(horse.place is not None for horse in state.horses)
     came = rank_arrivals(strode, earlier, state.track)

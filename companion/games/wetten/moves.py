@@ -176,21 +176,22 @@ def _adjust(value: object) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(adjust.items()))
 
 
-def _by_horse(adjust: tuple[tuple[int, int], ...]) -> dict[str, int]:
-    return {str(horse): by for horse, by in adjust}
-
-
 SLIP = Field(lambda action: ("bets", *_sum(action)), _slip, _write_slip)
 OPEN = custom_field(
     "open", lambda value: _pair(value, "open"), lambda pair: dict(zip(PAIR, pair, strict=True)), optional=True
 )
+ADJUST = custom_field("adjust", _adjust, lambda adjust: {str(horse): by for horse, by in adjust})
 
 MOVES = MoveFormats[Move](
     MoveFormat("bet", Bet, SLIP),
     MoveFormat("race-card", RaceCard, custom_field("moves", _numbers, list, secret=True)),
     MoveFormat("second-bet", SecondBet, SLIP, OPEN),
     MoveFormat("buy-card", BuyCard),
-    MoveFormat("action-card", ActionCard, custom_field("adjust", _adjust, _by_horse)),
+    MoveFormat(
+        "action-card",
+        ActionCard,
+        custom_field("adjust", _adjust, lambda adjust: {str(horse): by for horse, by in adjust}),
+    ),
     MoveFormat("run", Run, seated=False),
     MoveFormat("stop", Stop, seated=False),
 )

@@ -66,7 +66,8 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
             cards = tuple(_ask(state, "race-card", seat, final=len(left) == 1) for seat in left)
             return (*cards, *_buys(state))
         case Phase.RUN:
-            actors = tuple(seat for seat in state.seats if _may_act(state, seat))
+            prices = [(state.action_price(seat), player.money) for seat, player in enumerate(state.players)]
+            actors = tuple(seat for seat, (price, has) in enumerate(prices) if price is not None and price <= has)
             slot, rest = f"{state.race}.{state.turn}.run.{len(state.adjusts)}", f"{state.race}.run"
             go = PendingDecision("run", None, slot, final=all_will_arrive(state), consent=actors, standing=rest)
             return (go, *(_ask(state, "action-card", seat, waits=False) for seat in actors), *_buys(state))
@@ -96,11 +97,6 @@ def _stops(state: State) -> tuple[PendingDecision, ...]:
 def _buys(state: State) -> tuple[PendingDecision, ...]:
     able = (seat for seat, player in enumerate(state.players) if state.begun and player.money >= player.card_price)
     return tuple(_ask(state, "buy-card", seat, waits=False) for seat in able)
-
-
-def _may_act(state: State, seat: Seat) -> bool:
-    price = state.action_price(seat)
-    return price is not None and price <= state.players[seat].money
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
