@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli import files
-from companion.cli.group import cli, data_folder, database_option, folder_option, language_option, resolve_language
+from companion.cli.group import cli, data_folder, language_option, resolve_language, storage_options
 from companion.cli.terminal import N_
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -15,8 +15,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 @cli.command(help=N_("Back up all data into a new FILE, even while people play."))
 @click.argument("file", type=FILE)
-@folder_option
-@database_option
+@storage_options
 @language_option
 def backup(file: Path, data: Path | None, database: str, lang: str | None) -> None:
     resolve_language(lang)
@@ -32,8 +31,7 @@ def backup(file: Path, data: Path | None, database: str, lang: str | None) -> No
 
 @cli.command(help=N_("Replace all data with the backup FILE. The old data is kept beside it."))
 @click.argument("file", type=FILE)
-@folder_option
-@database_option
+@storage_options
 @language_option
 def restore(file: Path, data: Path | None, database: str, lang: str | None) -> None:
     resolve_language(lang)

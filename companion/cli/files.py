@@ -25,7 +25,8 @@ def read_record(name: str) -> Record | None:
     """Read a record from a file, or from standard input for "-". Report errors and return None."""
     try:
         with _opened(name) as file:
-            return record.read(_lines(file))
+            # one byte more than allowed, so that longer lines are refused
+            return record.read(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
     except OSError as error:
         bad = BadRecord(1, InvalidMove("unreadable", why=error.strerror or type(error).__name__))
     except BadRecord as error:
@@ -42,11 +43,8 @@ def report_error(name: str, bad: BadRecord) -> None:
 
 def _as_named(name: str) -> bytes:
     """Return a file's name, which need not be UTF-8, on one line."""
-    return os.fsencode("".join(sign if sign.isprintable() or _is_byte(sign) else ascii(sign)[1:-1] for sign in name))
-
-
-def _is_byte(sign: str) -> bool:
-    return "\udc80" <= sign <= "\udcff"
+    kept = (sign.isprintable() or "\udc80" <= sign <= "\udcff" for sign in name)
+    return os.fsencode("".join(sign if keep else ascii(sign)[1:-1] for sign, keep in zip(name, kept, strict=True)))
 
 
 @contextmanager
@@ -60,12 +58,6 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         yield file
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield lines up to the maximum length plus one byte, so that longer ones can be refused."""
-    while line := file.readline(LONGEST_LINE + 1):
-        yield line
-
-
 def write_output(what: str | bytes) -> None:
     """Write to standard output. Raises ClickException if that fails."""
     try:
@@ -74,7 +66,7 @@ def write_output(what: str | bytes) -> None:
         sys.stdout.buffer.write(what.encode() if isinstance(what, str) else what)
         sys.stdout.buffer.flush()
     except BrokenPipeError:
-        raise  # who reads has enough of it: click ends quietly
+        raise  # the reader has closed the pipe: click ends quietly
     except OSError as error:
         _give_up()
         raise click.ClickException(_("standard output: %s") % error.strerror) from error

@@ -111,6 +111,11 @@ folder_option = server_option(
 )
 
 
+def storage_options(command: F) -> F:
+    """Add the options for the data folder and the database."""
+    return folder_option(database_option(command))
+
+
 @click.group(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},

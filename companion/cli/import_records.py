@@ -15,10 +15,9 @@ from companion.cli.group import (
     EXIT_INVALID,
     cli,
     data_folder,
-    database_option,
-    folder_option,
     language_option,
     resolve_language,
+    storage_options,
     timezone_option,
 )
 from companion.cli.terminal import N_
@@ -49,8 +48,7 @@ FIRST_YEAR = 1970
     metavar="2026-12-31",
     help=N_("When they were played. Default: the date of each file."),
 )
-@folder_option
-@database_option
+@storage_options
 @timezone_option
 @language_option
 def import_(

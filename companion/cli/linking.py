@@ -8,12 +8,11 @@ from companion.cli import files
 from companion.cli.group import (
     cli,
     data_folder,
-    database_option,
-    folder_option,
     language_option,
     locate_database,
     resolve_language,
     server_option,
+    storage_options,
 )
 from companion.cli.serve import public_option
 from companion.cli.terminal import N_
@@ -26,8 +25,7 @@ from companion.cli.terminal import N_
 @server_option(
     "--port", default=8040, show_default=True, type=click.IntRange(1, 65_535), help=N_("The port of the server.")
 )
-@folder_option
-@database_option
+@storage_options
 @language_option
 def link(public: str, port: int, data: Path | None, database: str, lang: str | None) -> None:
     """Store a new invitation and print its link."""

@@ -19,9 +19,17 @@ if TYPE_CHECKING:
     from companion.printing.client import Sheet
 
 
+output_option = click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf"
+)
+paper_option = click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Paper size. Default: the usual one for the language.")
+)
+
+
 @cli.command("print", help=N_("Print the summary of a RECORD as PDF."))
 @click.argument("name", metavar="RECORD")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
+@output_option
 @language_option
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
@@ -40,10 +48,9 @@ def write_pdf(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
 
     if lacking := fonts.missing_glyphs_warning(names):
         click.echo(lacking, err=True)
-
     try:
-        with _progress_bar(sheet) as told:
-            pdf = client.shared_printer().pdf(sheet, told)
+        with _progress_bar(sheet) as on_page:
+            pdf = client.shared_printer().pdf(sheet, on_page)
         _write_atomically(output, pdf)
     except client.NoPrinter as missing:
         raise click.ClickException(_("PDFs need Pango, which is not installed: %s") % missing.hint) from missing
@@ -75,25 +82,23 @@ def _write_atomically(output: Path, pdf: bytes) -> None:
 @contextmanager
 def _progress_bar(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
     """Show a progress bar if the number of pages is known and standard error is a terminal."""
-    leaves = sheet.html.count('<div class="leaf')
-    if not leaves or sys.stderr is None or not sys.stderr.isatty():
+    pages = sheet.html.count('<div class="leaf')
+    if not pages or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=leaves, label=_("Printing"), file=sys.stderr, show_eta=False) as bar:
-        yield lambda page: bar.update(min(page, leaves) - bar.pos)
+    with click.progressbar(length=pages, label=_("Printing"), file=sys.stderr, show_eta=False) as bar:
+        yield lambda page: bar.update(min(page, pages) - bar.pos)
 
 
 @cli.command(help=N_("Print a GAME as PDF: its rules, and any components to cut out."))
 @click.argument("game")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
+@output_option
 @click.option("--sheet", "sheets", multiple=True, metavar="NAME", help=N_("Print only this sheet. Can be repeated."))
 @click.option(
     "--set", "choices", multiple=True, metavar="KEY=VALUE", help=N_("An option of the game, such as track=40.")
 )
 @language_option
-@click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Paper size. Default: the usual one for the language.")
-)
+@paper_option
 def paper(
     game: str, output: Path, sheets: tuple[str, ...], choices: tuple[str, ...], lang: str | None, paper: str | None
 ) -> None:

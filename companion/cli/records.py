@@ -8,15 +8,7 @@ from pathlib import Path
 import click
 
 from companion.cli import files, terminal
-from companion.cli.group import (
-    EXIT_INVALID,
-    cli,
-    database_option,
-    folder_option,
-    language_option,
-    locate_database,
-    resolve_language,
-)
+from companion.cli.group import EXIT_INVALID, cli, language_option, locate_database, resolve_language, storage_options
 from companion.cli.terminal import N_
 from companion.i18n import languages
 from companion.records import scoring
@@ -39,11 +31,10 @@ def score_file(name: str, as_json: bool) -> bool:
     game = files.read_record(name)
     if game is None:
         return False
-    files.write_output(
-        json.dumps(scoring.build_result(game), ensure_ascii=False) + "\n"
-        if as_json
-        else format_table(game, terminal.current_language())
-    )
+    if as_json:
+        files.write_output(json.dumps(scoring.build_result(game), ensure_ascii=False) + "\n")
+    else:
+        files.write_output(format_table(game, terminal.current_language()))
     return True
 
 
@@ -65,8 +56,7 @@ def format_table(game: Record, lang: str = languages.SOURCE) -> str:
     help=N_("Write the record of a table to standard output. CODE is its short code or the key in its address.")
 )
 @click.argument("code")
-@folder_option
-@database_option
+@storage_options
 @language_option
 def export(code: str, data: Path | None, database: str, lang: str | None) -> None:
     from companion.table.model.player_view import player_view

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,20 +12,18 @@ import click
 from companion.cli import files, terminal
 from companion.cli.group import (
     cli,
-    database_option,
-    folder_option,
     language_option,
     locate_database,
     resolve_language,
+    storage_options,
     timezone_option,
 )
-from companion.cli.printing import write_pdf
+from companion.cli.printing import output_option, paper_option, write_pdf
 from companion.cli.terminal import N_
 from companion.games import GAMES
 from companion.rendering import templating
 
 if TYPE_CHECKING:
-    from companion.stats.game_stats import GameStats
     from companion.stats.people import Player
     from companion.table.model.aliases import NameAliases
     from companion.table.model.game_result import GameResult
@@ -37,8 +34,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help=N_("One JSON object with all figures."))
 @click.option("--game", default="", metavar="GAME", help=N_("Only this game, such as vabanque."))
 @click.option("--person", default="", metavar="NAME", help=N_("This person alone."))
-@folder_option
-@database_option
+@storage_options
 @timezone_option
 @language_option
 def stats(as_json: bool, game: str, person: str, data: Path | None, database: str, lang: str | None) -> None:
@@ -46,52 +42,37 @@ def stats(as_json: bool, game: str, person: str, data: Path | None, database: st
     if game and game not in GAMES:
         there = {"game": ascii(game), "games": ", ".join(GAMES)}
         raise click.BadParameter(_("there is no game %(game)s; available: %(games)s") % there, param_hint="--game")
-    evenings, known = load_results(locate_database(data, database))
-    told = _collect([one for one in evenings if game in ("", one.slug)], known, game, person)
-    files.write_output(_json(told) if as_json else _table(told))
-
-
-@dataclass(frozen=True)
-class _Statistics:
-    """The selected statistics. `chronicles` is empty if one person was selected."""
-
-    evenings: "Sequence[GameResult]"
-    known: "NameAliases"
-    people: "Sequence[Player]"
-    chronicles: "Sequence[GameStats]"
-    game: str
-    person: str
-
-
-def _collect(evenings: "Sequence[GameResult]", known: "NameAliases", game: str, person: str) -> _Statistics:
     from companion.stats.game_stats import stats_by_game
     from companion.stats.people import collect_players, sort_by_time
 
-    everybody = list(collect_players(evenings, known).values())
-    told = [_find_player(person, everybody, known)] if person else everybody
+    evenings, known = load_results(locate_database(data, database))
+    evenings = sort_by_time(one for one in evenings if game in ("", one.slug))
+    people = list(collect_players(evenings, known).values())
+    if person:
+        people = [_find_player(person, people, known)]
     games = [] if person else list(stats_by_game(evenings).values())
-    return _Statistics(sort_by_time(evenings), known, told, games, game, person)
+    if as_json:
+        from companion.stats.json_export import export_all
+
+        found = export_all(len(evenings), people, games, known, results=bool(person))
+        files.write_output(json.dumps(found, ensure_ascii=False) + "\n")
+    else:
+        table = _format_table(known, evenings=evenings, people=people, chronicles=games, game=game, person=person)
+        files.write_output(table)
 
 
-def _json(told: _Statistics) -> str:
-    from companion.stats.json_export import export_all
-
-    found = export_all(len(told.evenings), told.people, told.chronicles, told.known, results=bool(told.person))
-    return json.dumps(found, ensure_ascii=False) + "\n"
-
-
-def _table(told: _Statistics) -> str:
+def _format_table(known: "NameAliases", **values: object) -> str:
     from companion.stats import player_stats
     from companion.stats.head_to_head import compare_with_opponents
     from companion.stats.people import identify
 
-    shared = {"games": GAMES, "playing": player_stats}
     template = templating.text_environment(terminal.current_language()).get_template("statistics/stats.txt")
     return template.render(
-        vars(told),
-        **shared,
-        rivals=lambda one: compare_with_opponents(one, told.known),
-        whose=lambda one, seat: identify(one.names[seat], told.known)[1],
+        values,
+        games=GAMES,
+        playing=player_stats,
+        rivals=lambda one: compare_with_opponents(one, known),
+        whose=lambda one, seat: identify(one.names[seat], known)[1],
     )
 
 
@@ -137,14 +118,11 @@ def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
 
 @cli.command(help=N_("Print a YEAR as PDF: a page for everyone, and one for each person."))
 @click.argument("year", type=click.IntRange(1970, 9999))
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf")
-@folder_option
-@database_option
+@output_option
+@storage_options
 @timezone_option
 @language_option
-@click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), help=N_("Paper size. Default: the usual one for the language.")
-)
+@paper_option
 def season(year: int, output: Path, data: Path | None, database: str, lang: str | None, paper: str | None) -> None:
     from companion.printing import documents, material
     from companion.stats.seasons import filter_by_year, list_years

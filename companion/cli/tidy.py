@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from companion.cli import files
-from companion.cli.group import cli, database_option, folder_option, language_option, locate_database, resolve_language
+from companion.cli.group import cli, language_option, locate_database, resolve_language, storage_options
 from companion.cli.terminal import N_
 
 AGE = re.compile(r"([0-9]{1,5})([hdw]?)", re.ASCII)
@@ -49,8 +49,7 @@ class Age(click.ParamType[int]):
     help=N_("Only tables that nobody has used for this long."),
 )
 @click.option("--dry-run", is_flag=True, help=N_("Show how many there are, and change nothing."))
-@folder_option
-@database_option
+@storage_options
 @language_option
 def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang: str | None) -> None:
     """Archive old tables. A server on a data folder does so itself with --tidy-after; database servers are notified."""
@@ -72,12 +71,8 @@ def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang:
         raise click.ClickException(_("%s; use --tidy-after for a running server") % error) from error
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
-    files.write_line(_found(count) if dry_run else _done(count))
-
-
-def _found(count: int) -> str:
-    return ngettext("%(num)s table would be put away.", "%(num)s tables would be put away.", count) % {"num": count}
-
-
-def _done(count: int) -> str:
-    return ngettext("%(num)s table was put away.", "%(num)s tables were put away.", count) % {"num": count}
+    if dry_run:
+        said = ngettext("%(num)s table would be put away.", "%(num)s tables would be put away.", count)
+    else:
+        said = ngettext("%(num)s table was put away.", "%(num)s tables were put away.", count)
+    files.write_line(said % {"num": count})
