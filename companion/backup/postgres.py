@@ -76,8 +76,8 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
         raise BadBackup(_("%s is not a backup of Companion; nothing was changed") % file)
     written = SCHEMA_VERSION.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
     if written is None or int(written[1]) > VERSION:
-        told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
-        raise BadBackup(told % {"file": file})
+        message = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
+        raise BadBackup(message % {"file": file})
     kept = file.with_name(f"{file.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
     with _exclusive_connection(address) as db:
         if db.exec_driver_sql("SELECT rolsuper FROM pg_roles WHERE rolname = session_user").scalar_one():
@@ -111,11 +111,11 @@ def _load(file: Path, address: str, newer: list[str]) -> None:
         )
         return
     with TemporaryDirectory() as folder:  # nobody else's to read: what lies face down comes through it
-        drop, said = Path(folder) / "drop.sql", Path(folder) / "said.sql"
+        drop, script = Path(folder) / "drop.sql", Path(folder) / "said.sql"
         drop.write_text(f"DROP TABLE IF EXISTS {', '.join(f'public.{name}' for name in newer)};\n", encoding="utf-8")
-        _run("pg_restore", *clean, f"--file={said}", str(file))
+        _run("pg_restore", *clean, f"--file={script}", str(file))
         whole = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--output={os.devnull}")
-        _run("psql", *whole, *_connection_arguments(address), f"--file={drop}", f"--file={said}", address=address)
+        _run("psql", *whole, *_connection_arguments(address), f"--file={drop}", f"--file={script}", address=address)
 
 
 @contextmanager
@@ -131,16 +131,16 @@ def _exclusive_connection(address: str) -> Iterator[Connection]:
                 raise BadBackup(_("the database is in use; stop the servers first"))
             yield db
     except DBAPIError as error:
-        told = _("%(file)s cannot be used (%(why)s); nothing was changed")
-        raise BadBackup(told % {"file": "PostgreSQL", "why": one_line(error.orig)}) from error
+        message = _("%(file)s cannot be used (%(why)s); nothing was changed")
+        raise BadBackup(message % {"file": "PostgreSQL", "why": one_line(error.orig)}) from error
     finally:
         asked.dispose()
 
 
 def _read_rows(file: Path, table: str) -> list[str]:
     """Read the rows of a table in a backup, which also proves that it is readable."""
-    told = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(file))
-    _head, _begun, rest = told.partition(f"COPY public.{table} ")
+    rows_sql = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(file))
+    _head, _begun, rest = rows_sql.partition(f"COPY public.{table} ")
     rows = rest.partition("\n\\.")[0]
     return rows.splitlines()[1:]
 
@@ -177,8 +177,8 @@ def _remove_afterwards(part: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        told = _("%(file)s cannot be used (%(why)s); nothing was changed")
-        raise BadBackup(told % {"file": part, "why": error.strerror or error}) from error
+        message = _("%(file)s cannot be used (%(why)s); nothing was changed")
+        raise BadBackup(message % {"file": part, "why": error.strerror or error}) from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -85,8 +85,8 @@ def _check_version(file: Path) -> None:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if version > VERSION:
-        told = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
-        raise BadBackup(told % {"file": file})
+        message = _("%(file)s was written by a newer version of Companion; install that one, then restore it")
+        raise BadBackup(message % {"file": file})
     if not {table.name for table in (tables, entries, rights)} <= there:
         raise BadBackup(_("%s is not a backup of Companion; nothing was changed") % file)
 
@@ -127,5 +127,5 @@ def _translate_errors(source: Path, target: Path) -> Iterator[None]:
         yield
     except (sqlite3.Error, OSError) as error:
         why = (isinstance(error, OSError) and error.strerror) or error
-        told = _("%(source)s could not be copied to %(target)s (%(why)s); nothing was changed")
-        raise BadBackup(told % {"source": source, "target": target, "why": why}) from error
+        message = _("%(source)s could not be copied to %(target)s (%(why)s); nothing was changed")
+        raise BadBackup(message % {"source": source, "target": target, "why": why}) from error

@@ -25,8 +25,8 @@ def backup(file: Path, data: Path | None, database: str, lang: str | None) -> No
         count = postgres.save(database, file) if database else sqlite.save(data or data_folder(), file)
     except (BadBackup, OSError) as error:
         raise click.ClickException(str(error)) from error
-    said = ngettext("%(num)s table was copied to %(file)s.", "%(num)s tables were copied to %(file)s.", count)
-    files.write_line(said % {"num": count, "file": file})
+    message = ngettext("%(num)s table was copied to %(file)s.", "%(num)s tables were copied to %(file)s.", count)
+    files.write_line(message % {"num": count, "file": file})
 
 
 @cli.command(help=N_("Replace all data with the backup FILE. The old data is kept beside it."))
@@ -43,7 +43,9 @@ def restore(file: Path, data: Path | None, database: str, lang: str | None) -> N
         count, kept = postgres.restore(file, database) if database else sqlite.restore(file, data or data_folder())
     except (BadBackup, BadFile, InUse, OSError) as error:
         raise click.ClickException(str(error)) from error
-    said = ngettext("%(num)s table was restored from %(file)s.", "%(num)s tables were restored from %(file)s.", count)
-    files.write_line(said % {"num": count, "file": file})
+    message = ngettext(
+        "%(num)s table was restored from %(file)s.", "%(num)s tables were restored from %(file)s.", count
+    )
+    files.write_line(message % {"num": count, "file": file})
     if kept is not None:
         files.write_line(_("The old data is kept as %s.") % kept)

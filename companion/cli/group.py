@@ -68,10 +68,10 @@ def _all_known(_context: click.Context, _option: click.Parameter, value: Any) ->
             continue
         words = {one.removeprefix(PREFIX): one for one in there}
         near = difflib.get_close_matches(name.upper().removeprefix(PREFIX), words, 1)
-        told = _("there is no setting %(name)s; companion serve --help lists all")
+        message = _("there is no setting %(name)s; companion serve --help lists all")
         if near:
-            told = _("there is no setting %(name)s; did you mean %(near)s?")
-        raise click.UsageError(told % {"name": name, "near": there[words[near[0]]] if near else ""})
+            message = _("there is no setting %(name)s; did you mean %(near)s?")
+        raise click.UsageError(message % {"name": name, "near": there[words[near[0]]] if near else ""})
     return value
 
 
@@ -80,10 +80,10 @@ def _choose_zone(_context: click.Context, _option: click.Parameter, name: str) -
         if name:
             timezone.set_timezone(name)
     except (KeyError, ValueError, OSError) as error:
-        told = _(
+        message = _(
             "%(name)s is not a time zone on this computer; use a name such as Europe/Berlin (Debian: package tzdata)"
         )
-        raise click.BadParameter(told % {"name": ascii(name)}) from error
+        raise click.BadParameter(message % {"name": ascii(name)}) from error
 
 
 timezone_option = server_option(

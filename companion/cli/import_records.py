@@ -65,22 +65,22 @@ def import_(
     try:
         store = Store(database or (data or data_folder()) / FILE)
         service = TableService(store, Notifier())
-        told = [_import_file(service, name, date) for name in records]
+        found = [_import_file(service, name, date) for name in records]
         store.close()
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
-    fresh, known = told.count(True), told.count(False)
+    fresh, known = found.count(True), found.count(False)
     if fresh or known:
         files.write_line(_format_counts(fresh, known))
-    sys.exit(EXIT_INVALID if None in told else 0)
+    sys.exit(EXIT_INVALID if None in found else 0)
 
 
 def _format_counts(fresh: int, known: int) -> str:
-    said = ngettext("%(num)s game was imported.", "%(num)s games were imported.", fresh) % {"num": fresh}
+    imported = ngettext("%(num)s game was imported.", "%(num)s games were imported.", fresh) % {"num": fresh}
     if not known:
-        return said
-    there = ngettext("%(num)s was already there.", "%(num)s were already there.", known) % {"num": known}
-    return f"{said} {there}"
+        return imported
+    repeated = ngettext("%(num)s was already there.", "%(num)s were already there.", known) % {"num": known}
+    return f"{imported} {repeated}"
 
 
 def _import_file(service: "TableService", name: str, date: datetime | None) -> bool | None:

@@ -36,10 +36,10 @@ def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
     from companion.printing import documents
     from companion.table.model.from_record import nobody_at
 
-    spoken, game = resolve_language(lang), files.read_record(name)
+    language, game = resolve_language(lang), files.read_record(name)
     if game is None:
         sys.exit(EXIT_INVALID)
-    write_pdf(documents.summary(nobody_at(game), lang=spoken, paper=paper, dated=False), output, game.header.players)
+    write_pdf(documents.summary(nobody_at(game), lang=language, paper=paper, dated=False), output, game.header.players)
 
 
 def write_pdf(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
@@ -111,11 +111,11 @@ def paper(
             raise click.BadParameter(_("%(game)s has no printable rules yet; available: %(games)s") % there)
         raise click.BadParameter(_("%(game)s has nothing to print; available: %(games)s") % there)
     given = dict(choice.partition("=")[::2] for choice in choices)
-    spoken = resolve_language(lang)
+    language = resolve_language(lang)
     try:
         sheet = material.game_sheet(
-            game, sheets, given, lang=spoken, paper=paper or material.default_paper(lang or terminal.machine_locale())
+            game, sheets, given, lang=language, paper=paper or material.default_paper(lang or terminal.machine_locale())
         )
     except InvalidMove as bad:
-        raise click.UsageError(error_messages.format_error(game, bad, (), spoken)) from bad
+        raise click.UsageError(error_messages.format_error(game, bad, (), language)) from bad
     write_pdf(sheet, output)

@@ -135,16 +135,16 @@ def _public(given: str) -> str:
     except ValueError:
         good = False
     if given and not (good and given.removesuffix("/") == f"{parts.scheme}://{parts.netloc}"):
-        told = _("%(given)s is not a public address; write https://name, without a path")
-        raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--public")
+        message = _("%(given)s is not a public address; write https://name, without a path")
+        raise click.BadParameter(message % {"given": ascii(given)}, param_hint="--public")
     return given
 
 
 def _address(given: str) -> str:
     """Check that it is only an address or a name."""
     if given and not NAME.fullmatch(given):
-        told = _("%(given)s is not an address; give only a name or an IPv4 address, such as 192.168.1.20")
-        raise click.BadParameter(told % {"given": ascii(given)}, param_hint="--address")
+        message = _("%(given)s is not an address; give only a name or an IPv4 address, such as 192.168.1.20")
+        raise click.BadParameter(message % {"given": ascii(given)}, param_hint="--address")
     return given
 
 
@@ -158,8 +158,8 @@ def _token(file: Path | None) -> str:
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror}") from error
     if len(token) < MIN_TOKEN_LENGTH:
-        told = _("%(file)s has no token; write at least %(least)s letters or digits into it")
-        raise click.ClickException(told % {"file": file, "least": MIN_TOKEN_LENGTH})
+        message = _("%(file)s has no token; write at least %(least)s letters or digits into it")
+        raise click.ClickException(message % {"file": file, "least": MIN_TOKEN_LENGTH})
     return token
 
 
@@ -177,6 +177,6 @@ def _proxies(networks: tuple[str, ...]) -> Proxies:
         try:
             Proxies([one])
         except ValueError:
-            told = _("%(given)s is neither an address nor a network; write it as 127.0.0.1 or 10.0.0.0/8")
-            raise click.BadParameter(told % {"given": ascii(one)}, param_hint="--trust-proxy") from None
+            message = _("%(given)s is neither an address nor a network; write it as 127.0.0.1 or 10.0.0.0/8")
+            raise click.BadParameter(message % {"given": ascii(one)}, param_hint="--trust-proxy") from None
     return Proxies(networks)

@@ -45,19 +45,19 @@ def stats(as_json: bool, game: str, person: str, data: Path | None, database: st
     from companion.stats.game_stats import stats_by_game
     from companion.stats.people import collect_players, sort_by_time
 
-    evenings, known = load_results(locate_database(data, database))
-    evenings = sort_by_time(one for one in evenings if game in ("", one.slug))
-    people = list(collect_players(evenings, known).values())
+    results, known = load_results(locate_database(data, database))
+    results = sort_by_time(one for one in results if game in ("", one.slug))
+    people = list(collect_players(results, known).values())
     if person:
         people = [_find_player(person, people, known)]
-    games = [] if person else list(stats_by_game(evenings).values())
+    games = [] if person else list(stats_by_game(results).values())
     if as_json:
         from companion.stats.json_export import export_all
 
-        found = export_all(len(evenings), people, games, known, results=bool(person))
+        found = export_all(len(results), people, games, known, results=bool(person))
         files.write_output(json.dumps(found, ensure_ascii=False) + "\n")
     else:
-        table = _format_table(known, evenings=evenings, people=people, chronicles=games, game=game, person=person)
+        table = _format_table(known, evenings=results, people=people, chronicles=games, game=game, person=person)
         files.write_output(table)
 
 
@@ -108,8 +108,8 @@ def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
 
     with store.reading() as db:
         found = {one.table: one for one in results.read(db, results.stamps(db))}
-        known, lacking = results.known_as(db), results.unreckoned(db)
-    for key in lacking:
+        known, missing = results.known_as(db), results.unreckoned(db)
+    for key in missing:
         with suppress(Unreadable):
             if (fresh := reckoned(store, key)) is not None:
                 found[fresh[0].table] = fresh[0]
@@ -128,12 +128,12 @@ def season(year: int, output: Path, data: Path | None, database: str, lang: str 
     from companion.stats.seasons import filter_by_year, list_years
     from companion.table.model.aliases import shown
 
-    spoken = resolve_language(lang)
-    evenings, known = load_results(locate_database(data, database))
-    of_it = filter_by_year(evenings, year)
-    if not of_it:
-        there = {"year": year, "years": ", ".join(map(str, list_years(evenings))) or "–"}
+    language = resolve_language(lang)
+    results, known = load_results(locate_database(data, database))
+    selected = filter_by_year(results, year)
+    if not selected:
+        there = {"year": year, "years": ", ".join(map(str, list_years(results))) or "–"}
         raise click.BadParameter(_("there was no game in %(year)s; choose one of %(years)s") % there, param_hint="YEAR")
     usual = material.default_paper(lang or terminal.machine_locale())
-    sheet = documents.season(year, of_it, known, lang=spoken, paper=paper or usual)
-    write_pdf(sheet, output, [shown(name, known) for one in of_it for name in one.names])
+    sheet = documents.season(year, selected, known, lang=language, paper=paper or usual)
+    write_pdf(sheet, output, [shown(name, known) for one in selected for name in one.names])

@@ -58,13 +58,13 @@ CLICK_MESSAGES = (
 
 def machine_locale(settings: Mapping[str, str] = os.environ) -> str:
     """Return the machine's locale, such as de_AT, or an empty string."""
-    said = next((settings[name] for name in LOCALE_VARIABLES if settings.get(name)), "")
-    return said.partition(".")[0].partition("@")[0]
+    value = next((settings[name] for name in LOCALE_VARIABLES if settings.get(name)), "")
+    return value.partition(".")[0].partition("@")[0]
 
 
-def detect_language(told: Sequence[str], settings: Mapping[str, str]) -> str:
+def detect_language(words: Sequence[str], settings: Mapping[str, str]) -> str:
     """Return the language of a command line, the machine's, or English: `--lang de`, `--lang=de`, LANG=de_DE.UTF-8."""
-    for word, following in pairwise([*told, ""]):
+    for word, following in pairwise([*words, ""]):
         if word == "--lang" or word.startswith("--lang="):
             return (
                 languages.find_language(following if word == "--lang" else word.partition("=")[2]) or languages.SOURCE

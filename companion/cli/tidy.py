@@ -72,7 +72,7 @@ def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang:
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
     if dry_run:
-        said = ngettext("%(num)s table would be put away.", "%(num)s tables would be put away.", count)
+        message = ngettext("%(num)s table would be put away.", "%(num)s tables would be put away.", count)
     else:
-        said = ngettext("%(num)s table was put away.", "%(num)s tables were put away.", count)
-    files.write_line(said % {"num": count})
+        message = ngettext("%(num)s table was put away.", "%(num)s tables were put away.", count)
+    files.write_line(message % {"num": count})

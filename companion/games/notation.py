@@ -49,13 +49,15 @@ def custom_field(
     house rules. Two secrets that are turned up at different times belong to different moves.
     """
 
-    def known(value: object) -> object:
+    def parse(value: object) -> object:
         return HIDDEN if secret and value == HIDDEN else read(value)
 
-    def told(value: object) -> Action:
+    def format_value(value: object) -> Action:
         return {key: HIDDEN if secret and value == HIDDEN else write(value)}
 
-    return Field(lambda _: (key,), lambda action: known(action[key]), told, {key: values} if values else {}, optional)
+    return Field(
+        lambda _: (key,), lambda action: parse(action[key]), format_value, {key: values} if values else {}, optional
+    )
 
 
 def number(key: str, low: int, high: int, *, secret: bool = False) -> Field:
@@ -90,18 +92,18 @@ class MoveFormat(Generic[M]):
         """Refuse unknown and missing keys."""
         needed = [key for one in self.fields if not one.optional for key in one.keys(action)]
         possible = [*needed, *(key for one in self.fields if one.optional for key in one.keys(action))]
-        told = ", ".join(("do", *(("player",) if self.seated else ()), *possible))
+        expected = ", ".join(("do", *(("player",) if self.seated else ()), *possible))
         for key in action:
             if key not in ("do", *possible):
-                raise InvalidMove("unknown-key", key=key, expected=told)
+                raise InvalidMove("unknown-key", key=key, expected=expected)
         for key in needed:
             if key not in action:
-                raise InvalidMove("missing-key", key=key, expected=told)
+                raise InvalidMove("missing-key", key=key, expected=expected)
 
     def write(self, move: M) -> dict[str, object]:
         values = [getattr(move, name) for name in type(move).__match_args__]  # type: ignore[attr-defined]  # a dataclass
-        told = [one.format(value) for one, value in zip(self.fields, values, strict=True)]
-        return {"do": self.do} | {key: value for action in told for key, value in action.items()}
+        parts = [one.format(value) for one, value in zip(self.fields, values, strict=True)]
+        return {"do": self.do} | {key: value for action in parts for key, value in action.items()}
 
 
 class MoveFormats(Generic[M]):

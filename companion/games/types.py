@@ -118,7 +118,7 @@ class GameEvent:
 
 def find_skip_target(pages: Sequence[GameEvent]) -> int:
     """Return the page to which Skip leads, counted from 1: the first that `totals`, otherwise the last."""
-    return next((step for step, fact in enumerate(pages, 1) if fact.totals), len(pages))
+    return next((step for step, event in enumerate(pages, 1) if event.totals), len(pages))
 
 
 def check_integer(value: object, key: str, low: int, high: int) -> int:

@@ -20,10 +20,10 @@ def languages() -> dict[str, str]:
     return {lang: str(Locale.parse(lang).display_name).capitalize() for lang in found}
 
 
-def find_language(wanted: str) -> str | None:
+def find_language(tag: str) -> str | None:
     """Return the available language for a tag such as de-AT, or None."""
     try:
-        locale = Locale.parse(wanted.replace("_", "-"), sep="-")
+        locale = Locale.parse(tag.replace("_", "-"), sep="-")
     except (ValueError, UnknownLocaleError):
         return None
     return locale.language if locale.language in languages() else None

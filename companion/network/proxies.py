@@ -28,9 +28,9 @@ class Proxies:
 
         Each proxy appends the address it saw, so whatever a client makes up stands before that.
         """
-        told = forwarded.split(",") if self._networks else []
-        while self.trusts(peer) and told:
-            before = told.pop().strip()
+        hops = forwarded.split(",") if self._networks else []
+        while self.trusts(peer) and hops:
+            before = hops.pop().strip()
             if _parse_address(before) is None:
                 break
             peer = before

@@ -87,13 +87,13 @@ class Printer:
             with suppress(OSError), process:  # unsent bytes have no reader any more
                 process.kill()
 
-    def _ask(self, sheet: Sheet, told: Progress | None) -> dict[str, Any]:
+    def _ask(self, sheet: Sheet, on_page: Progress | None) -> dict[str, Any]:
         """Return the worker's answer, or nothing if it died."""
         timer = Timer(self.timeout, self.cancel, ("late",))
         timer.daemon = True
         timer.start()
         try:
-            return {"failed": self._dropped} if self._dropped else _exchange(self.start(), sheet, told)
+            return {"failed": self._dropped} if self._dropped else _exchange(self.start(), sheet, on_page)
         except (OSError, ValueError):
             self.close()
             return {"failed": self._dropped} if self._dropped else {}
@@ -109,12 +109,12 @@ def shared_printer() -> Printer:
     return printer
 
 
-def _exchange(process: "subprocess.Popen[bytes]", sheet: Sheet, told: Progress | None) -> dict[str, Any]:
+def _exchange(process: "subprocess.Popen[bytes]", sheet: Sheet, on_page: Progress | None) -> dict[str, Any]:
     if process.stdin is None or process.stdout is None:
         raise OSError("no pipe")
     process.stdin.write(json.dumps(asdict(sheet)).encode() + b"\n")
     process.stdin.flush()
     while "page" in (answer := json.loads(process.stdout.readline())):
-        if told is not None:
-            told(answer["page"])
+        if on_page is not None:
+            on_page(answer["page"])
     return dict(answer)

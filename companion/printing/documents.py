@@ -64,8 +64,8 @@ def rules(slug: str, players: int, *, lang: str, paper: str, on_screen: bool = F
         templating.html_environment(lang).get_template("rules.html"),
         ("rules", *existing_styles(slug, "game")),
     )
-    blanks = rules_page.template_values(slug, players)
-    return Sheet(template.render(blanks, paper=paper, styles=styles, on_screen=on_screen), paper, styles)
+    values = rules_page.template_values(slug, players)
+    return Sheet(template.render(values, paper=paper, styles=styles, on_screen=on_screen), paper, styles)
 
 
 def existing_styles(slug: str, *names: str) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def existing_styles(slug: str, *names: str) -> tuple[str, ...]:
 
 def season(
     year: int,
-    evenings: Sequence[GameResult],
+    results: Sequence[GameResult],
     known: NameAliases,
     *,
     lang: str,
@@ -85,14 +85,14 @@ def season(
     on_screen: bool = False,
 ) -> Sheet:
     """Return a year: a page for everyone, and one for each person."""
-    players = list(collect_players(evenings, known).values())
-    told = {"year": year, "evenings": len(evenings), "months": count_by_month(evenings), "players": players}
+    players = list(collect_players(results, known).values())
+    values = {"year": year, "evenings": len(results), "months": count_by_month(results), "players": players}
     by_person = [(one, player_stats.stats_by_game(one), compare_with_opponents(one, known)) for one in players]
-    told |= {"games": GAMES, "chronicles": list(stats_by_game(evenings).values()), "by_person": by_person}
+    values |= {"games": GAMES, "chronicles": list(stats_by_game(results).values()), "by_person": by_person}
 
     def whose(one: GameResult, seat: int) -> str:
         return shown(one.names[seat], known)
 
     page = {"paper": paper, "region": region, "styles": ("season",), "on_screen": on_screen}
-    html = templating.html_environment(lang).get_template("season.html").render(**told, **page, whose=whose)
+    html = templating.html_environment(lang).get_template("season.html").render(**values, **page, whose=whose)
     return Sheet(html, paper, ("season",))

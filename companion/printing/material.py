@@ -82,11 +82,11 @@ def material_sheet(
     files, game = sheets(slug), GAMES[slug]
     parts = {name: f"{slug}/material/{files[name]}" for name in select_sheets(slug, names)}
     styles = ("material", *([RULES] if RULES in parts else []), *existing_styles(slug, "game", "material"))
-    picked = parse_options(slug, given)
+    options = parse_options(slug, given)
     template = templating.html_environment(lang).get_template("material.html")
-    told = rules_page.template_values(slug, int(str(picked.get("players", rules_page.default_players(slug)))))
-    box = game.box.fill(picked)
-    html = template.render(told, parts=parts, box=box, paper=paper, styles=styles, on_screen=on_screen)
+    values = rules_page.template_values(slug, int(str(options.get("players", rules_page.default_players(slug)))))
+    box = game.box.fill(options)
+    html = template.render(values, parts=parts, box=box, paper=paper, styles=styles, on_screen=on_screen)
     return Sheet(html, paper, styles, to_scale=True)
 
 

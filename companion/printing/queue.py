@@ -47,12 +47,12 @@ class PrintQueue:
         self._printing: PrintRequest | None = None
         self._made: OrderedDict[Sheet, bytes] = OrderedDict()
 
-    def pdf(self, sheet: Sheet, errand: PrintRequest | None = None) -> bytes:
+    def pdf(self, sheet: Sheet, request: PrintRequest | None = None) -> bytes:
         """Return the PDF of a sheet. Raises QueueFull, ClientGone, NoPrinter and PrinterFailed."""
         made = self._made  # a sheet that was begun before `empty` goes into the old cache
         if pdf := made.get(sheet):
             return pdf
-        with self._turn(errand or PrintRequest()):
+        with self._turn(request or PrintRequest()):
             made[sheet] = pdf = made.get(sheet) or self.printer.pdf(sheet)  # the one before may have wanted the same
             if len(made) > CACHE_SIZE:
                 made.popitem(last=False)
@@ -66,19 +66,19 @@ class PrintQueue:
         self.printer.close()
 
     @contextmanager
-    def _turn(self, errand: PrintRequest) -> Iterator[None]:
+    def _turn(self, request: PrintRequest) -> Iterator[None]:
         """Wait until the worker is free for this request."""
         with self._changed:
-            like = [other for other in self._waiting if other.material == errand.material and other.is_connected()]
-            if len(like) >= (MAX_MATERIAL_SHEETS if errand.material else MAX_TABLE_SHEETS):
+            like = [other for other in self._waiting if other.material == request.material and other.is_connected()]
+            if len(like) >= (MAX_MATERIAL_SHEETS if request.material else MAX_TABLE_SHEETS):
                 raise QueueFull
-            self._waiting.append(errand)
+            self._waiting.append(request)
             try:
-                while not self._is_next(errand):
+                while not self._is_next(request):
                     self._changed.wait(CHECK_INTERVAL)
-                self._printing = errand
+                self._printing = request
             finally:
-                self._waiting.remove(errand)
+                self._waiting.remove(request)
                 self._changed.notify_all()
         try:
             yield
@@ -87,11 +87,11 @@ class PrintQueue:
                 self._printing = None
                 self._changed.notify_all()
 
-    def _is_next(self, errand: PrintRequest) -> bool:
-        if not errand.is_connected():
+    def _is_next(self, request: PrintRequest) -> bool:
+        if not request.is_connected():
             raise ClientGone
         if self._printing is not None:
             if not self._printing.is_connected():
                 self.printer.cancel()
             return False
-        return errand is min(self._waiting, key=lambda other: other.material)  # of equals the first one
+        return request is min(self._waiting, key=lambda other: other.material)  # of equals the first one

@@ -57,11 +57,11 @@ def render_pdf(
         log.removeFilter(heard)
 
 
-def _heard(told: Callable[[int], None] | None, record: logging.LogRecord) -> bool:
+def _heard(on_page: Callable[[int], None] | None, record: logging.LogRecord) -> bool:
     """Read the page number from WeasyPrint's progress log: the last word of step 5."""
     last = record.getMessage().split()[-1]
-    if told is not None and record.msg.startswith("Step 5") and last.isdigit():
-        told(int(last))
+    if on_page is not None and record.msg.startswith("Step 5") and last.isdigit():
+        on_page(int(last))
     return False
 
 

@@ -65,21 +65,21 @@ def read(lines: Iterable[bytes]) -> Record:
             if header is None:
                 header = _header(entry)
                 game = GAMES[header.game]
-                state, acts, told = game.start(len(header.players), header.options), [], []
+                state, acts, events = game.start(len(header.players), header.options), [], []
                 continue
             act = _act(entry, header)
             if not game.asks(state):
                 raise IllegalMove("over")
-            state, facts = game.play(state, act.seat, act.move)
+            state, new_events = game.play(state, act.seat, act.move)
             acts.append(act)
-            told.append(facts)
+            events.append(new_events)
     except BadLine as bad:
         _fail(bad.line, bad.error, header)
     except Refusal as trouble:
         _fail(number, trouble, header)
     if header is None:
         _fail(1, InvalidMove("empty"), None)
-    return Record(header, tuple(acts), state, tuple(told))
+    return Record(header, tuple(acts), state, tuple(events))
 
 
 def _fail(line: int, trouble: Refusal, header: Header | None) -> NoReturn:

@@ -12,15 +12,15 @@ from companion.rendering.templating import text_environment, with_minus_sign
 LONGEST_VALUE = 60
 
 
-def format_error(slug: str, trouble: Refusal, names: Sequence[str], lang: str = SOURCE) -> str:
+def format_error(slug: str, refusal: Refusal, names: Sequence[str], lang: str = SOURCE) -> str:
     """Return the reason and what to do, on one line."""
     template = text_environment(lang).select_template([f"{slug}/_refused.txt", "table/_refused.txt"])
-    blanks = {key: _format_value(key, value, names, lang) for key, value in trouble.blanks.items()}
+    values = {key: _format_value(key, value, names, lang) for key, value in refusal.blanks.items()}
     try:
-        told = template.render(reason=trouble.reason, b=blanks)
-    except UndefinedError:  # a sentence of that name wants other blanks: nobody may be left without an answer for it
-        told = template.render(reason=f"{slug}: {trouble.reason}", b={})
-    return " ".join(filter(None, map(str.strip, told.splitlines())))
+        message = template.render(reason=refusal.reason, b=values)
+    except UndefinedError:  # its sentence needs other parameters; show the reason at least
+        message = template.render(reason=f"{slug}: {refusal.reason}", b={})
+    return " ".join(filter(None, map(str.strip, message.splitlines())))
 
 
 def _format_value(key: str, value: object, names: Sequence[str], lang: str) -> object:
@@ -30,7 +30,7 @@ def _format_value(key: str, value: object, names: Sequence[str], lang: str) -> o
     if isinstance(value, str) and not (value.isprintable() and len(value) <= LONGEST_VALUE * 4):
         return ascii(value[:LONGEST_VALUE])
     if key == "key" and isinstance(value, str) and value.split() != [value]:
-        return f'"{value}"'  # else blanks at its ends, or no letter at all, could not be seen
+        return f'"{value}"'  # makes spaces at its ends visible
     if type(value) is int:
         return with_minus_sign(format_decimal(value, locale=lang))
     return value

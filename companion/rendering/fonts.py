@@ -22,13 +22,13 @@ def find_unprintable(names: Iterable[str]) -> list[str]:
 
 def missing_glyphs_warning(names: Iterable[str]) -> str:
     """Return a warning for the terminal if some names cannot be printed."""
-    lacking = find_unprintable(sorted(set(names)))
-    if not lacking:
+    missing = find_unprintable(sorted(set(names)))
+    if not missing:
         return ""
-    some = ", ".join(lacking[:MAX_NAMES]) + (", …" if len(lacking) > MAX_NAMES else "")
-    told = _("No font on the server can print %(names)s; boxes appear on paper instead.") % {"names": some}
-    helps = _("To fix it, install the Noto fonts there (Debian: %(packages)s) and restart the server.")
-    return f"{told}\n{helps % {'packages': PACKAGES}}"
+    some = ", ".join(missing[:MAX_NAMES]) + (", …" if len(missing) > MAX_NAMES else "")
+    problem = _("No font on the server can print %(names)s; boxes appear on paper instead.") % {"names": some}
+    solution = _("To fix it, install the Noto fonts there (Debian: %(packages)s) and restart the server.")
+    return f"{problem}\n{solution % {'packages': PACKAGES}}"
 
 
 @lru_cache(4096)

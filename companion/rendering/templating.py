@@ -49,7 +49,7 @@ class BytecodeCache(FileSystemBytecodeCache):
         """Ignore files that were not written completely."""
         try:
             super().load_bytecode(bucket)
-        except Exception:  # pickle raises anything where a machine lost its power while it was written
+        except Exception:  # pickle raises anything for a file cut off by a power failure
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
@@ -100,29 +100,29 @@ def _install_translations(env: Environment, locale: Callable[[], Locale], *, htm
     def words() -> NullTranslations:
         return load_translations(locale().language)
 
-    def counted(sentence: str) -> str:
+    def no_break(sentence: str) -> str:
         return sentence.replace("%(num)s ", "%(num)s\u00a0") if html else sentence
 
     env.install_gettext_callables(  # type: ignore[attr-defined]  # the i18n extension brings it
         lambda message: words().ugettext(message),
-        lambda one, many, num: counted(words().ungettext(one, many, num)),
+        lambda one, many, num: no_break(words().ungettext(one, many, num)),
         newstyle=True,
         pgettext=lambda context, message: words().upgettext(context, message),
-        npgettext=lambda context, one, many, num: counted(words().unpgettext(context, one, many, num)),
+        npgettext=lambda context, one, many, num: no_break(words().unpgettext(context, one, many, num)),
     )
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
         env.globals[name] = _isolate_names(cast(Any, env.globals[name]))
 
 
-def _isolate_names(speaks: Callable[..., Any]) -> Callable[..., str]:
+def _isolate_names(gettext: Callable[..., Any]) -> Callable[..., str]:
     """Isolate the names in a sentence, so that no number beside one changes sides."""
 
     @pass_context
-    def spoken(context: Context, *told: Any, **blanks: Any) -> Any:
-        isolated = {key: print_drawing.isolate(one) if type(one) is str else one for key, one in blanks.items()}
-        return speaks(context, *told, **isolated)
+    def translate(context: Context, *messages: Any, **values: Any) -> Any:
+        isolated = {key: print_drawing.isolate(one) if type(one) is str else one for key, one in values.items()}
+        return gettext(context, *messages, **isolated)
 
-    return spoken
+    return translate
 
 
 def configure_environment(
@@ -157,7 +157,9 @@ def configure_environment(
     env.filters["signed"] = pass_context(lambda _, amount, written=None: _format_signed(amount, written, locale()))
     env.filters["month"] = pass_context(lambda _, month: get_month_names("abbreviated", locale=locale())[month])
     env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
-    env.filters["day"] = pass_context(lambda _, at, where=None: _format_day(at, where or region()))
+    env.filters["day"] = pass_context(
+        lambda _, at, where=None: format_date(timezone.to_local(at).date(), "long", locale=where or region())
+    )
     env.filters["isolate"] = _at_render_time(print_drawing.isolate)
     env.filters["for_record"] = _at_render_time(format_for_record)
     env.filters["for_display"] = _at_render_time(format_for_display)
@@ -166,13 +168,9 @@ def configure_environment(
     env.filters["named"] = _at_render_time(lambda seats, names: [names[seat] for seat in seats])
 
 
-def _at_render_time(reckons: Callable[..., Any]) -> Callable[..., Any]:
+def _at_render_time(function: Callable[..., Any]) -> Callable[..., Any]:
     """Keep Jinja from calling a function while it compiles."""
-    return pass_context(lambda _, *given: reckons(*given))
-
-
-def _format_day(at: float, region: Locale) -> str:
-    return format_date(timezone.to_local(at).date(), "long", locale=region)
+    return pass_context(lambda _, *args: function(*args))
 
 
 @lru_cache(4096)
@@ -191,11 +189,11 @@ def _format_signed(amount: int, written: Callable[[int], str] | None, locale: Lo
     return sign + (written(abs(amount)) if written else _format_number(abs(amount), locale))
 
 
-def _format_list(told: tuple[str, ...], locale: Locale) -> str:
+def _format_list(items: tuple[str, ...], locale: Locale) -> str:
     """Join names, or sentences that are escaped already."""
-    if any(isinstance(one, Markup) for one in told):
-        return Markup(_format_names(tuple(str(escape(one)) for one in told), locale))
-    return _format_names(tuple(map(print_drawing.isolate, told)), locale)
+    if any(isinstance(one, Markup) for one in items):
+        return Markup(_format_names(tuple(str(escape(one)) for one in items), locale))
+    return _format_names(tuple(map(print_drawing.isolate, items)), locale)
 
 
 @lru_cache(1024)

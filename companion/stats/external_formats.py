@@ -72,11 +72,11 @@ def _player(one: GameResult, seat: Seat, name: str) -> dict[str, object]:
 
 def link_to_bg_stats(one: GameResult, known: NameAliases) -> str:
     """Return the address that hands a play over to BG Stats."""
-    told = json.dumps(play_for_bg_stats(one, known), ensure_ascii=False, separators=(",", ":"))
-    return BG_STATS + quote(told, safe="")
+    row = json.dumps(play_for_bg_stats(one, known), ensure_ascii=False, separators=(",", ":"))
+    return BG_STATS + quote(row, safe="")
 
 
-def plays_as_csv(evenings: Iterable[GameResult], known: NameAliases) -> str:
+def plays_as_csv(results: Iterable[GameResult], known: NameAliases) -> str:
     """Return a line for each player of each play (RFC 4180), in English everywhere.
 
     The byte-order mark makes Excel read it as UTF-8.
@@ -85,12 +85,12 @@ def plays_as_csv(evenings: Iterable[GameResult], known: NameAliases) -> str:
     text.write(BYTE_ORDER_MARK)
     lines = csv.writer(text, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
     lines.writerow(COLUMNS)
-    for one in evenings:
+    for one in results:
         day, lasted = timezone.to_local(one.began).date().isoformat(), one.minutes
         for seat, name in enumerate(display_names(one, known)):
             wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
-            told = (one.places[seat], escape_formulas(name), one.scores[seat], wins, turn, play_id(one))
-            lines.writerow((day, one.slug, len(one.names), lasted, *told))
+            row = (one.places[seat], escape_formulas(name), one.scores[seat], wins, turn, play_id(one))
+            lines.writerow((day, one.slug, len(one.names), lasted, *row))
     return text.getvalue()
 
 

@@ -1,6 +1,6 @@
 """Statistics of one game: records, averages, lengths."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -111,7 +111,12 @@ class GameStats:
         groups: dict[int, list[GameResult]] = {}
         for one in self.results:
             groups.setdefault(len(one.names), []).append(one)
-        return tuple(_averages(players, groups[players]) for players in sorted(groups))
+        found = []
+        for players, results in sorted(groups.items()):
+            average = rounded_mean([score for one in results for score in one.scores])
+            winning = rounded_mean([max(one.scores) for one in results])
+            found.append(ByPlayers(players, len(results), average, winning))
+        return tuple(found)
 
     @cached_property
     def by_turn(self) -> tuple[ByTurn, ...]:
@@ -122,7 +127,10 @@ class GameStats:
                 if (turn := one.turn(seat)) is not None:
                     chance = len(one.winners) / len(one.names)
                     turns.setdefault(turn, []).append((seat in one.winners, chance))
-        return tuple(_turn(turn, turns[turn]) for turn in sorted(turns))
+        return tuple(
+            ByTurn(turn, len(found), sum(won for won, _ in found), sum(chance for _, chance in found) / len(found))
+            for turn, found in sorted(turns.items())
+        )
 
     @cached_property
     def lengths(self) -> Lengths | None:
@@ -133,19 +141,10 @@ class GameStats:
         return Lengths(len(known), shortest, rounded_mean([one.minutes or 0 for _, one in known]), longest)
 
 
-def stats_by_game(evenings: Iterable[GameResult]) -> dict[str, GameStats]:
+def stats_by_game(results: Iterable[GameResult]) -> dict[str, GameStats]:
     """Return the statistics of each game, the most played one first."""
     found: dict[str, list[GameResult]] = {}
-    for one in sort_by_time(evenings):
+    for one in sort_by_time(results):
         found.setdefault(one.slug, []).append(one)
     often = sorted(found, key=lambda slug: -len(found[slug]))
     return {slug: GameStats(slug, tuple(found[slug])) for slug in often}
-
-
-def _averages(players: int, evenings: Sequence[GameResult]) -> ByPlayers:
-    average = rounded_mean([score for one in evenings for score in one.scores])
-    return ByPlayers(players, len(evenings), average, rounded_mean([max(one.scores) for one in evenings]))
-
-
-def _turn(turn: int, found: Sequence[tuple[bool, float]]) -> ByTurn:
-    return ByTurn(turn, len(found), sum(won for won, _ in found), sum(chance for _, chance in found) / len(found))

@@ -1,6 +1,7 @@
 """Comparison of a player with each opponent."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.games.types import Seat
@@ -25,30 +26,21 @@ class Opponent:
         return self.ahead + self.behind + self.level
 
 
-class _Met:
-    def __init__(self) -> None:
-        self.times = [0, 0, 0]  # behind them, level, ahead of them
-        self.last: tuple[GameResult, Seat] | None = None
-
-
 def compare_with_opponents(player: Player, known: NameAliases) -> tuple[Opponent, ...]:
     """Compare a player with everybody at the same tables, most frequent first."""
-    met: defaultdict[str, _Met] = defaultdict(_Met)
+    met: defaultdict[str, list[tuple[GameResult, Seat, Seat]]] = defaultdict(list)
     called: dict[str, tuple[str, bool]] = {}
-    for evening, own in player.participations:
-        places = evening.places
-        mine = places[own]
-        for mark, seat in seats_by_person(evening, known, called).items():
-            one = met[mark]
-            one.times[1 + (places[seat] > mine) - (places[seat] < mine)] += 1
-            one.last = evening, seat
-    found = (_rival(mark, one, known) for mark, one in met.items() if mark not in ("", player.mark))
+    for result, own in player.participations:
+        for mark, seat in seats_by_person(result, known, called).items():
+            met[mark].append((result, own, seat))
+    found = (_compare(mark, games, known) for mark, games in met.items() if mark not in ("", player.mark))
     return tuple(sorted(found, key=lambda one: (-one.together, -one.last.result.began, by_alphabet(one.name))))
 
 
-def _rival(mark: str, met: _Met, known: NameAliases) -> Opponent:
+def _compare(mark: str, games: Sequence[tuple[GameResult, Seat, Seat]], known: NameAliases) -> Opponent:
     """Use the latest spelling of their name."""
-    assert met.last is not None  # they sat there once at least
-    evening, seat = met.last
-    behind, level, ahead = met.times
-    return Opponent(mark, shown(evening.names[seat], known), ahead, behind, level, Participation(evening, seat))
+    ahead = sum(result.places[own] < result.places[seat] for result, own, seat in games)
+    behind = sum(result.places[own] > result.places[seat] for result, own, seat in games)
+    result, _, seat = games[-1]
+    name, level = shown(result.names[seat], known), len(games) - ahead - behind
+    return Opponent(mark, name, ahead, behind, level, Participation(result, seat))

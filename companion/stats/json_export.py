@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.i18n import timezone
-from companion.stats.achievements import AchievementRecord, AchievementTotals
+from companion.stats.achievements import AchievementRecord
 from companion.stats.game_stats import GameStats
 from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import Participation, Player
@@ -34,7 +34,7 @@ def export_all(
 
 def export_player(player: Player, known: NameAliases, *, results: bool = False) -> Json:
     """`results`: include each result of the player."""
-    told = [
+    opponents = [
         {"name": one.name, "together": one.together, "ahead": one.ahead, "behind": one.behind, "level": one.level}
         for one in compare_with_opponents(player, known)
     ]
@@ -43,25 +43,33 @@ def export_player(player: Player, known: NameAliases, *, results: bool = False) 
         "plays": player.plays,
         "wins": player.wins,
         "colours": dict(player.colours),
-        "rivals": told,
-        "games": [_at_game(one, known, results=results) for one in stats_by_game(player)],
+        "rivals": opponents,
+        "games": [_player_game(one, known, results=results) for one in stats_by_game(player)],
     }
 
 
-def _at_game(at: PlayerGameStats, known: NameAliases, *, results: bool) -> Json:
-    kinds = [_deeds(one, known) for one in at.achievements]
+def _player_game(at: PlayerGameStats, known: NameAliases, *, results: bool) -> Json:
     return {
         "game": at.slug,
         "plays": at.plays,
         "wins": at.wins,
         "places": list(at.places),
         "average": at.average,
-        "best": _sat(at.best),
-        "worst": _sat(at.worst),
+        "best": _place(at.best),
+        "worst": _place(at.worst),
         "years": [one._asdict() for one in at.years],
-        **({"results": [_sat(one) for one in at.participations]} if results else {}),
+        **({"results": [_place(one) for one in at.participations]} if results else {}),
         "favourites": dict(at.favourites),
-        "feats": kinds,
+        "feats": [
+            {
+                "kind": one.word,
+                "times": one.times,
+                "amount": one.amount,
+                "many": one.many,
+                "best": _record(one.best, known),
+            }
+            for one in at.achievements
+        ],
     }
 
 
@@ -73,28 +81,28 @@ def export_game(one: GameStats, known: NameAliases) -> Json:
         "plays": one.plays,
         "highest": _won(one.highest, known),
         "lowest": _won(one.lowest, known),
-        "closest": {"amount": one.closest.amount, **_evening(one.closest.result)},
+        "closest": {"amount": one.closest.amount, **_table(one.closest.result)},
         "round": best
         and {
             "player": _name(best.result, best.seat, known),
             "round": best.round,
             "amount": best.amount,
-            **_evening(best.result),
+            **_table(best.result),
         },
-        "records": [_deed(deed, known) for deed in one.records],
+        "records": [_record(record, known) for record in one.records],
         "by_players": [each._asdict() for each in one.by_players],
         "by_turn": [{**each._asdict(), "chance": round(each.chance, 6)} for each in one.by_turn],
         "minutes": lengths
         and {
             "known": lengths.known,
             "average": lengths.average,
-            "shortest": {"minutes": lengths.shortest.minutes, **_evening(lengths.shortest)},
-            "longest": {"minutes": lengths.longest.minutes, **_evening(lengths.longest)},
+            "shortest": {"minutes": lengths.shortest.minutes, **_table(lengths.shortest)},
+            "longest": {"minutes": lengths.longest.minutes, **_table(lengths.longest)},
         },
     }
 
 
-def _evening(one: GameResult) -> Json:
+def _table(one: GameResult) -> Json:
     began, ended = (timezone.to_local(at).isoformat(timespec="seconds") for at in (one.began, one.ended))
     return {"table": one.key, "began": began, "ended": ended}
 
@@ -103,23 +111,18 @@ def _name(one: GameResult, seat: int, known: NameAliases) -> str:
     return shown(one.names[seat], known)
 
 
-def _sat(one: Participation) -> Json:
+def _place(one: Participation) -> Json:
     turn = one.result.turn(one.seat)
     place = {"result": one.score, "place": one.place, "players": len(one.result.names), "turn": turn}
-    return place | _evening(one.result)
+    return place | _table(one.result)
 
 
 def _won(one: Participation, known: NameAliases) -> Json:
-    return {"result": one.score, "player": _name(one.result, one.seat, known), **_evening(one.result)}
+    return {"result": one.score, "player": _name(one.result, one.seat, known), **_table(one.result)}
 
 
-def _deeds(one: AchievementTotals, known: NameAliases) -> Json:
-    sums = {"kind": one.word, "times": one.times, "amount": one.amount, "many": one.many}
-    return {**sums, "best": _deed(one.best, known)}
-
-
-def _deed(one: AchievementRecord, known: NameAliases) -> Json:
-    feat = one.achievement
-    whose = None if feat.seat is None else _name(one.result, feat.seat, known)
-    told = {"kind": feat.word, "player": whose, "round": feat.round, "amount": feat.amount, "what": feat.what}
-    return {**told, "many": feat.many, **_evening(one.result)}
+def _record(one: AchievementRecord, known: NameAliases) -> Json:
+    found, result = one.achievement, one.result
+    player = None if found.seat is None else _name(result, found.seat, known)
+    values = {"kind": found.word, "player": player, "round": found.round, "amount": found.amount, "what": found.what}
+    return {**values, "many": found.many, **_table(result)}

@@ -50,12 +50,12 @@ class Player:
 
     @cached_property
     def wins(self) -> int:
-        return [evening.places[seat] for evening, seat in self.participations].count(1)
+        return [result.places[seat] for result, seat in self.participations].count(1)
 
     @cached_property
     def colours(self) -> tuple[tuple[str, int], ...]:
         """Their colours with the number of games, most frequent first."""
-        return count_words([evening.colours[seat] for evening, seat in self.participations])
+        return count_words([result.colours[seat] for result, seat in self.participations])
 
     @property
     def colour(self) -> str:
@@ -65,11 +65,11 @@ class Player:
     @cached_property
     def games(self) -> tuple[str, ...]:
         """The games they played, most frequent first."""
-        return tuple(slug for slug, _ in count_words([evening.slug for evening, _ in self.participations]))
+        return tuple(slug for slug, _ in count_words([result.slug for result, _ in self.participations]))
 
 
-def sort_by_time(evenings: Iterable[GameResult]) -> list[GameResult]:
-    return sorted(evenings, key=lambda one: (one.began, one.table))
+def sort_by_time(results: Iterable[GameResult]) -> list[GameResult]:
+    return sorted(results, key=lambda one: (one.began, one.table))
 
 
 def seats_by_person(one: GameResult, known: NameAliases, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:
@@ -89,49 +89,45 @@ def seats_by_person(one: GameResult, known: NameAliases, called: dict[str, tuple
     return there
 
 
-def collect_players(evenings: Sequence[GameResult], known: NameAliases) -> dict[str, Player]:
+def collect_players(results: Sequence[GameResult], known: NameAliases) -> dict[str, Player]:
     """Return all players by mark, the most frequent first, then the latest."""
-    sat: dict[str, list[Participation]] = {}
+    participations: dict[str, list[Participation]] = {}
     called: dict[str, tuple[str, bool]] = {}
-    for one in sort_by_time(evenings):
+    for one in sort_by_time(results):
         for mark, seat in seats_by_person(one, known, called).items():
             if mark:
-                sat.setdefault(mark, []).append(Participation(one, seat))
+                participations.setdefault(mark, []).append(Participation(one, seat))
     names: dict[str, list[str]] = {}
     for typed in sorted(called):
         names.setdefault(called[typed][0], []).append(typed)
-    found = (_player(mark, theirs, names[mark], known) for mark, theirs in sat.items())
-    return {one.mark: one for one in sorted(found, key=_often)}
+    found = (_player(mark, theirs, names[mark], known) for mark, theirs in participations.items())
+    often = sorted(found, key=lambda one: (-one.plays, -one.participations[-1].result.began, by_alphabet(one.name)))
+    return {one.mark: one for one in often}
 
 
-def find_player(evenings: Sequence[GameResult], known: NameAliases, mark: str) -> Player | None:
+def find_player(results: Sequence[GameResult], known: NameAliases, mark: str) -> Player | None:
     """Return one player, without collecting the others."""
-    typed = {name for one in evenings for name in one.names}
+    typed = {name for one in results for name in one.names}
     theirs = {name for name in typed if identify(name, known)[0] == mark}
     if not mark or not theirs:
         return None
-    ours = sort_by_time([one for one in evenings if not theirs.isdisjoint(one.names)])
+    ours = sort_by_time([one for one in results if not theirs.isdisjoint(one.names)])
     called: dict[str, tuple[str, bool]] = {}
-    return _player(
-        mark, [Participation(one, seats_by_person(one, known, called)[mark]) for one in ours], sorted(theirs), known
-    )
+    found = [Participation(one, seats_by_person(one, known, called)[mark]) for one in ours]
+    return _player(mark, found, sorted(theirs), known)
 
 
-def _player(mark: str, sat: Sequence[Participation], names: Sequence[str], known: NameAliases) -> Player:
+def _player(mark: str, participations: Sequence[Participation], names: Sequence[str], known: NameAliases) -> Player:
     """Use the latest spelling of their name."""
-    typed = [evening.names[seat] for evening, seat in sat]
+    typed = [result.names[seat] for result, seat in participations]
     spelled = {name.casefold(): name for name in (*names, *typed)}
-    return Player(shown(typed[-1], known), mark, tuple(spelled.values()), tuple(sat))
+    return Player(shown(typed[-1], known), mark, tuple(spelled.values()), tuple(participations))
 
 
 def identify(typed: str, known: NameAliases) -> tuple[str, str]:
     """Return the mark and the name of a typed name; the mark is empty for a forgotten person."""
     name = shown(typed, known)
     return "" if is_mark(name) else mark_of(name), name
-
-
-def _often(one: Player) -> tuple[int, float, tuple[str, str]]:
-    return -one.plays, -one.participations[-1].result.began, by_alphabet(one.name)
 
 
 def count_words(words: Iterable[str]) -> tuple[tuple[str, int], ...]:

@@ -32,13 +32,13 @@ class PlayerGameStats:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        return tuple([evening.scores[seat] for evening, seat in self.participations])
+        return tuple([result.scores[seat] for result, seat in self.participations])
 
     @cached_property
     def places(self) -> tuple[int, ...]:
         """The number of games at each place, from the first to the last possible one."""
-        last = max([len(evening.scores) for evening, _ in self.participations])
-        places = [evening.places[seat] for evening, seat in self.participations]
+        last = max([len(result.scores) for result, _ in self.participations])
+        places = [result.places[seat] for result, seat in self.participations]
         return tuple(places.count(place) for place in range(1, last + 1))
 
     @property

@@ -47,10 +47,10 @@ def faceup(state: State) -> tuple[Card, ...]:
     return state.left
 
 
-def open_cards(state: State, told: Sequence[str]) -> tuple[tuple[Card, ...], int]:
+def open_cards(state: State, known: Sequence[str]) -> tuple[tuple[Card, ...], int]:
     """Return the known cards that lie face up, and the number of unknown ones."""
     there = min(FACE_UP, len(state.left))
-    up = state.left if there == len(state.left) else tuple(card for card in told if card in state.left)
+    up = state.left if there == len(state.left) else tuple(card for card in known if card in state.left)
     return up, max(there - len(up), 0)
 
 
@@ -107,7 +107,7 @@ def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     for extra in state.rounds[-1].extras:
         for line in extra.lines if not state.accounts and extra not in shown else ():
             money[line.seat] -= line.amount
-    if any(isinstance(fact, GameOver) for fact in shown):
+    if any(isinstance(event, GameOver) for event in shown):
         return tuple(final.wealth for final in state.accounts)
     return tuple(money)
 
@@ -118,6 +118,6 @@ def shown_values(state: State, shown: Sequence[GameEvent]) -> Counts:
     A colour that pays keeps its value on its own page and goes back on the next.
     """
     changes = state.rounds[-1].changes
-    back = {fact.colour: fact.back for fact in shown[:-1] if isinstance(fact, ExtraPaid)}
+    back = {event.colour: event.back for event in shown[:-1] if isinstance(event, ExtraPaid)}
     steps = ((step.colour, step.after if changes in shown else step.before) for step in changes.steps)
     return tuple((colour, back.get(colour, value)) for colour, value in steps)

@@ -77,22 +77,22 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
     seat = require_seat(seat)
     match state.phase, move:
         case Phase.START, Start():
-            after, facts = _begin(state, seat)
+            after, events = _begin(state, seat)
         case Phase.DEAL, Deal(card):
-            after, facts = _deal(state, seat, card)
+            after, events = _deal(state, seat, card)
         case Phase.AUCTION, Auction(card):
-            after, facts = _auction(state, require_turn(seat, state.turn, state.phase), card)
+            after, events = _auction(state, require_turn(seat, state.turn, state.phase), card)
         case Phase.BIDS, Bid():
-            after, facts = _bid(state, seat, move)
+            after, events = _bid(state, seat, move)
         case Phase.TOKENS, Take(token):
-            after, facts = _take(state, require_turn(seat, state.turn, state.phase), token)
+            after, events = _take(state, require_turn(seat, state.turn, state.phase), token)
         case Phase.SALE, Sell(card):
-            after, facts = _sell(state, require_turn(seat, state.turn, state.phase), card)
+            after, events = _sell(state, require_turn(seat, state.turn, state.phase), card)
         case Phase.SALE, Keep():
-            after, facts = _end_round(state, Kept(seat=require_turn(seat, state.turn, state.phase)))
+            after, events = _end_round(state, Kept(seat=require_turn(seat, state.turn, state.phase)))
         case _:
             raise wrong_phase(state.phase, round=state.round)
-    return replace(after, ply=state.ply + 1), facts
+    return replace(after, ply=state.ply + 1), events
 
 
 def _begin(state: State, seat: Seat) -> tuple[State, Events]:
@@ -130,8 +130,8 @@ def _bid(state: State, seat: Seat, bid: Bid) -> tuple[State, Events]:
     after, closed = replace(state, bids=replace_at(state.bids, seat, bid)), HandClosed(seat=seat)
     if None in after.bids:
         return after, (closed,)
-    after, facts = _open_hands(after)
-    return after, (closed, *facts)
+    after, events = _open_hands(after)
+    return after, (closed, *events)
 
 
 def _open_hands(state: State) -> tuple[State, Events]:
@@ -192,19 +192,19 @@ def _sell(state: State, seat: Seat, card: Card) -> tuple[State, Events]:
     return _end_round(replace(state, cards=cards, cash=cash, rounds=rounds), sold)
 
 
-def _end_round(state: State, told: Sold | Kept) -> tuple[State, Events]:
+def _end_round(state: State, event: Sold | Kept) -> tuple[State, Events]:
     """Pass the start to the left neighbour, or end the game if no card is left."""
     if not state.left:
-        return _end_game(state, told)
+        return _end_game(state, event)
     begun = NewRound(round=state.round + 1, start=(state.start + 1) % state.players)
-    return replace(state, phase=Phase.AUCTION, round=begun.round, start=begun.start), (told, begun)
+    return replace(state, phase=Phase.AUCTION, round=begun.round, start=begun.start), (event, begun)
 
 
-def _end_game(state: State, told: Sold | Kept) -> tuple[State, Events]:
+def _end_game(state: State, event: Sold | Kept) -> tuple[State, Events]:
     counts = bool(state.options["tokens_count"])
     accounts = tuple(
         settle_account(seat, cash, tokens, cards, state.values, counts=counts)
         for seat, (cash, tokens, cards) in enumerate(zip(state.cash, state.tokens, state.cards, strict=True))
     )
     winners = richest([final.wealth for final in accounts])
-    return replace(state, phase=Phase.OVER, accounts=accounts), (told, *accounts, GameOver(winners=winners))
+    return replace(state, phase=Phase.OVER, accounts=accounts), (event, *accounts, GameOver(winners=winners))

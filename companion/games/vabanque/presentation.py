@@ -104,13 +104,13 @@ def board_during_payout(
     `told` are the events of each move, `shown` the pages up to this one.
     """
     order = state.rounds[-1].order
-    laid = [(fact.seat, fact.casino) for facts in told for fact in facts if isinstance(fact, FaceDown)]
+    laid = [(event.seat, event.casino) for events in told for event in events if isinstance(event, FaceDown)]
     lying = laid[-len(CARDS) * state.players :]
-    paid = {fact.casino: fact for fact in shown if isinstance(fact, CasinoPaid)}
+    paid = {event.casino: event for event in shown if isinstance(event, CasinoPaid)}
     lit = shown[-1].casino if isinstance(shown[-1], CasinoPaid) else None
     ring = [_casino_view(state, number, order, lying) for number in range(1, state.casinos + 1)]
-    for number, fact in paid.items():
-        turned = tuple((laid.seat, laid.card) for laid in fact.cards)
+    for number, event in paid.items():
+        turned = tuple((laid.seat, laid.card) for laid in event.cards)
         ring[number - 1] = replace(ring[number - 1], cards=(), turned=turned, lit=number == lit)
     return tuple(ring)
 
@@ -172,8 +172,8 @@ def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     """Return the money of each seat at this page of a payout. `shown` are the pages up to it."""
     last = state.rounds[-1]
     before = [money - paid for money, paid in zip(last.money, last.paid, strict=True)]
-    for fact in shown:
-        if isinstance(fact, CasinoPaid):
-            for line in fact.lines:
+    for event in shown:
+        if isinstance(event, CasinoPaid):
+            for line in event.lines:
                 before[line.seat] += line.amount
     return tuple(before)

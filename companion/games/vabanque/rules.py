@@ -75,18 +75,18 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
     """Return the next state and its public events. Raises IllegalMove."""
     match state.phase, move:
         case Phase.START, Start(casino):
-            after, facts = _begin(state, require_seat(seat), casino)
+            after, events = _begin(state, require_seat(seat), casino)
         case Phase.CHIPS, Chip(casino):
-            after, facts = _place(state, _require_turn(state, seat), ((casino, 1),))
+            after, events = _place(state, _require_turn(state, seat), ((casino, 1),))
         case Phase.CHIPS, Chips(counts):
-            after, facts = _place_all(state, counts)
+            after, events = _place_all(state, counts)
         case Phase.CARDS, Lay():
-            after, facts = _lay(state, _require_turn(state, seat), move)
+            after, events = _lay(state, _require_turn(state, seat), move)
         case Phase.PAWNS, Step(steps):
-            after, facts = _step(state, _require_turn(state, seat), steps)
+            after, events = _step(state, _require_turn(state, seat), steps)
         case _:
             raise wrong_phase(state.phase, round=state.round)
-    return replace(after, ply=state.ply + 1), facts
+    return replace(after, ply=state.ply + 1), events
 
 
 def _require_turn(state: State, seat: Seat | None) -> Seat:
@@ -164,8 +164,8 @@ def _step(state: State, seat: Seat, steps: int) -> tuple[State, Events]:
     after = _count_act(replace(state, pawns=pawns), seat)
     if after.left:
         return after, (moved,)
-    after, facts = _pay_out(after)
-    return after, (moved, *facts)
+    after, events = _pay_out(after)
+    return after, (moved, *events)
 
 
 def _pay_out(state: State) -> tuple[State, Events]:
@@ -176,15 +176,15 @@ def _pay_out(state: State) -> tuple[State, Events]:
     money = tuple(had + got for had, got in zip(state.money, paid, strict=True))
     opened = {ply for casino in casinos for ply in casino.reveals}
     closed = tuple(laid.ply for laid in state.laid if laid.ply not in opened)
-    told = RoundPaid(round=state.round, paid=paid, money=money, discards=closed)
+    event = RoundPaid(round=state.round, paid=paid, money=money, discards=closed)
     last = state.round == len(CHIPS)
     order = new_order(state.order, money)
     over = Round(state.round, state.order, casinos, paid, money, None if last else order)
     after = replace(state, money=money, laid=(), rounds=(*state.rounds, over))
     if last:
-        return replace(after, phase=Phase.OVER), (*casinos, told, GameOver(winners=richest(money)))
+        return replace(after, phase=Phase.OVER), (*casinos, event, GameOver(winners=richest(money)))
     after = _enter(replace(after, round=state.round + 1, order=order), Phase.CHIPS)
-    return after, (*casinos, told, NewOrder(round=after.round, order=order, ties=find_ties(order, money)))
+    return after, (*casinos, event, NewOrder(round=after.round, order=order, ties=find_ties(order, money)))
 
 
 def _pay_casino(state: State, casino: int) -> CasinoPaid:

@@ -18,8 +18,8 @@ def collect(state: State) -> Iterator[Achievement]:
     much more the first had moved. `what` is the horse, or both, such as `2 4`.
     """
     for race in state.races:
-        for told in race.players:
-            for line in told.lines:
+        for player in race.players:
+            for line in player.lines:
                 horse = str(line.bet.horse)
                 yield Achievement("bet", race.number, line.bet.stake, line.seat, horse, line.odds)
                 if line.amount:
@@ -64,7 +64,7 @@ Tale = LongOdds | Photo
 
 def highlights(state: State) -> tuple[Tale, ...]:
     """Return the longest odds that won and the closest finish; the earlier among equals."""
-    lines = ((race, line) for race in state.races for told in race.players for line in told.lines)
+    lines = ((race, line) for race in state.races for player in race.players for line in player.lines)
     won = [LongOdds(race.number, line) for race, line in lines if line.amount]
     photos = [photo for race in state.races for photo in _photos(race)]
     longest = [max(won, key=lambda tale: (tale.line.odds, tale.line.amount))] if won else []

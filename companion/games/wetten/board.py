@@ -59,12 +59,12 @@ def possible_actions(state: State) -> tuple[tuple[Seat, str, int], ...]:
 
 def action_cards(state: State) -> tuple[PlayedCard, ...]:
     """List the action cards of this turn, in their order."""
-    told = []
+    found = []
     for number, card in enumerate(state.adjusts):
         later = sum(other.seat == card.seat for other in state.adjusts[number + 1 :])
         price = ACTION_PRICES[state.players[card.seat].played - 1 - later] * state.min_stake
-        told.append(PlayedCard(card.seat, card.adjust, price))
-    return tuple(told)
+        found.append(PlayedCard(card.seat, card.adjust, price))
+    return tuple(found)
 
 
 def fields(state: State, page: GameEvent | None) -> tuple[int, ...]:

@@ -31,5 +31,5 @@ def find_duplicates(state: State, seed: int) -> tuple[DuplicateCard, ...]:
         for seat, card in enumerate(cards):
             if card != HIDDEN and card in deck:
                 found[deck[card], turn if dealt > DECK else 0].append((turn, seat))
-    told = {card: times for card, times in found.items() if len(times) > 1 and times[-1][0] == len(state.cards)}
-    return tuple(DuplicateCard(number, tuple(times)) for (number, _), times in sorted(told.items()))
+    latest = {card: times for card, times in found.items() if len(times) > 1 and times[-1][0] == len(state.cards)}
+    return tuple(DuplicateCard(number, tuple(times)) for (number, _), times in sorted(latest.items()))

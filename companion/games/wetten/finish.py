@@ -51,32 +51,32 @@ def run(state: State) -> tuple[State, Events]:
     earlier = sum(horse.place is not None for horse in state.horses)
     came = rank_arrivals(strode, earlier, state.track)
     ran = Ran(race=state.race, turn=state.turn, track=state.track, strides=strode)
-    told = (CameIn(race=state.race, turn=state.turn, arrivals=came),) if came else ()
+    arrived = (CameIn(race=state.race, turn=state.turn, arrivals=came),) if came else ()
     horses = move_horses(state.horses, strode, came)
     runs, ins = (*state.runs, ran), (*state.arrivals, came)
     after = replace(state, horses=horses, runs=runs, arrivals=ins)
     if earlier + len(came) == len(horses):
-        after, facts = _pay_out(after)
-        return after, (ran, *told, *facts)
+        after, events = _pay_out(after)
+        return after, (ran, *arrived, *events)
     if state.turn == 1:
-        return replace(after, phase=Phase.SECOND_BET), (ran, *told)
-    return next_turn(after), (ran, *told)
+        return replace(after, phase=Phase.SECOND_BET), (ran, *arrived)
+    return next_turn(after), (ran, *arrived)
 
 
 def _pay_out(state: State) -> tuple[State, Events]:
     """Phase 5, then the next race or the end of the game."""
     places = tuple(horse.place or 0 for horse in state.horses)
-    wanted = [line for seat in state.seats for line in _lines(state, seat, places)]
-    due = sum(line.due for line in wanted)
+    lines = [line for seat in state.seats for line in _lines(state, seat, places)]
+    due = sum(line.due for line in lines)
     broke = due > state.bank
-    settled = limit_to_bank(wanted, state.bank)
+    settled = limit_to_bank(lines, state.bank)
     players = tuple(_player_paid(state, seat, settled) for seat in state.seats)
-    bank = state.bank - sum(told.paid for told in players)
+    bank = state.bank - sum(player.paid for player in players)
     race = _race(state, places, players, bank, broke=broke)
     empty = (BankBroke(race=state.race, had=state.bank, due=due),) if broke else ()
-    told = RacePaid(race=race.number, paid=race.paid, gifts=race.gifts, money=race.money, bank=race.bank)
+    event = RacePaid(race=race.number, paid=race.paid, gifts=race.gifts, money=race.money, bank=race.bank)
     after, ended = _finish_race(state, race)
-    return after, (told, *empty, *players, *ended)
+    return after, (event, *empty, *players, *ended)
 
 
 def _lines(state: State, seat: Seat, places: Sequence[int]) -> Iterator[Line]:
@@ -111,7 +111,7 @@ def _player_paid(state: State, seat: Seat, settled: Sequence[Line]) -> PlayerPai
 
 def _race(state: State, places: tuple[int, ...], players: tuple[PlayerPaid, ...], bank: int, *, broke: bool) -> Race:
     """Decided: no gifts after the last race, nor after the bank broke."""
-    money = tuple(told.money for told in players)
+    money = tuple(player.money for player in players)
     last = broke or state.race == RACES
     given = (0,) * len(money) if last else gifts(money, bank, MIN_STAKES[state.race])
     return Race(
@@ -121,7 +121,7 @@ def _race(state: State, places: tuple[int, ...], players: tuple[PlayerPaid, ...]
         arrivals=state.arrivals,
         places=places,
         players=players,
-        paid=tuple(told.paid for told in players),
+        paid=tuple(player.paid for player in players),
         gifts=given,
         money=tuple(left + gift for left, gift in zip(money, given, strict=True)),
         bank=bank - sum(given),

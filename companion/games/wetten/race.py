@@ -53,8 +53,8 @@ def rank_arrivals(strides: Sequence[Stride], earlier: int, track: int) -> tuple[
     behind it that they would have filled stay empty.
     """
     came = [stride for stride in strides if stride.arrived]
-    told = (_arrival(stride, came, earlier, track) for stride in came)
-    return tuple(sorted(told, key=lambda arrival: (arrival.place, arrival.horse)))
+    found = (_arrival(stride, came, earlier, track) for stride in came)
+    return tuple(sorted(found, key=lambda arrival: (arrival.place, arrival.horse)))
 
 
 def _arrival(stride: Stride, came: Sequence[Stride], earlier: int, track: int) -> Arrival:

@@ -124,22 +124,22 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
     """Return the next state and its public events. Raises IllegalMove."""
     match state.phase, move:
         case Phase.BET, Bet(slip):
-            after, facts = _bet(state, _require_waiting(state, seat), slip)
+            after, events = _bet(state, _require_waiting(state, seat), slip)
         case Phase.BET, Stop():
-            after, facts = _stop(state)
+            after, events = _stop(state)
         case Phase.CARDS, RaceCard():
-            after, facts = _lay(state, _require_waiting(state, seat), move)
+            after, events = _lay(state, _require_waiting(state, seat), move)
         case Phase.RUN, ActionCard(adjust):
-            after, facts = _act(state, require_seat(seat), adjust)
+            after, events = _act(state, require_seat(seat), adjust)
         case Phase.RUN, Run():
-            after, facts = run(state)
+            after, events = run(state)
         case Phase.SECOND_BET, SecondBet(slip, double):
-            after, facts = _second_bet(state, _require_waiting(state, seat), slip, double)
+            after, events = _second_bet(state, _require_waiting(state, seat), slip, double)
         case _, BuyCard() if state.phase is not Phase.OVER:
-            after, facts = _buy(state, require_seat(seat))
+            after, events = _buy(state, require_seat(seat))
         case _:
             raise wrong_phase(state.phase, race=state.race)
-    return replace(after, ply=state.ply + 1), facts
+    return replace(after, ply=state.ply + 1), events
 
 
 def _require_waiting(state: State, seat: Seat | None) -> Seat:
@@ -166,8 +166,8 @@ def _check_slip(state: State, seat: Seat, slip: Slip) -> Slip:
 def _bet(state: State, seat: Seat, slip: Slip) -> tuple[State, Events]:
     player, down = state.players[seat], Down(_check_slip(state, seat, slip), state.ply)
     after = state.after(seat, replace(player, money=player.money - slip.stake, first=down))
-    told = SlipLaid(seat=seat, slip="first", stake=slip.stake, money=after.money[seat])
-    return after if waiting(after) else next_turn(after), (told,)
+    event = SlipLaid(seat=seat, slip="first", stake=slip.stake, money=after.money[seat])
+    return after if waiting(after) else next_turn(after), (event,)
 
 
 def _stop(state: State) -> tuple[State, Events]:
@@ -183,11 +183,11 @@ def _lay(state: State, seat: Seat, move: RaceCard) -> tuple[State, Events]:
     drew = player.hand - 1 == LAST_CARD
     card, hand = Card(move.numbers, state.ply, drew), player.hand - 1 + drew
     after = state.after(seat, replace(player, card=card, hand=hand))
-    told = CardLaid(seat=seat, hand=hand, drew=drew)
+    event = CardLaid(seat=seat, hand=hand, drew=drew)
     if waiting(after):
-        return after, (told,)
+        return after, (event,)
     turned = _turned(after)
-    return replace(after, phase=Phase.RUN, cards=(*after.cards, turned.cards)), (told, turned)
+    return replace(after, phase=Phase.RUN, cards=(*after.cards, turned.cards)), (event, turned)
 
 
 def _turned(state: State) -> CardsTurned:
@@ -205,7 +205,7 @@ def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple
     if price > player.money:
         raise IllegalMove("action-price", player=seat, has=player.money, price=price, short=price - player.money)
     after = state.after(seat, replace(player, money=player.money - price, played=player.played + 1))
-    told = ActionPlayed(
+    event = ActionPlayed(
         seat=seat,
         number=player.played + 1,
         adjust=adjust,
@@ -215,7 +215,7 @@ def _act(state: State, seat: Seat, adjust: tuple[tuple[int, int], ...]) -> tuple
         price=price,
         money=after.money[seat],
     )
-    return replace(after, adjusts=(*state.adjusts, Adjusted(seat, adjust))), (told,)
+    return replace(after, adjusts=(*state.adjusts, Adjusted(seat, adjust))), (event,)
 
 
 def _second_bet(state: State, seat: Seat, slip: Slip, double: Pair | None) -> tuple[State, Events]:
@@ -223,8 +223,8 @@ def _second_bet(state: State, seat: Seat, slip: Slip, double: Pair | None) -> tu
     opened = () if double is None else (_open_slip(state, seat, double),)
     player, down = state.players[seat], Down(_check_slip(state, seat, slip), state.ply)
     after = state.after(seat, replace(player, money=player.money - slip.stake, second=down, double=double))
-    told = SlipLaid(seat=seat, slip="second", stake=slip.stake, money=after.money[seat])
-    return after if waiting(after) else next_turn(after), (told, *opened)
+    event = SlipLaid(seat=seat, slip="second", stake=slip.stake, money=after.money[seat])
+    return after if waiting(after) else next_turn(after), (event, *opened)
 
 
 def _open_slip(state: State, seat: Seat, double: Pair) -> SlipOpened:
@@ -248,5 +248,5 @@ def _buy(state: State, seat: Seat) -> tuple[State, Events]:
         raise IllegalMove("card-price", player=seat, has=player.money, price=price, short=price - player.money)
     bought = replace(player, bought=player.bought + 1, hand=player.hand + 1)
     after = state.after(seat, replace(bought, money=player.money - player.card_price))
-    told = CardBought(seat=seat, price=player.card_price, following=bought.card_price, money=after.money[seat])
-    return after, (told,)
+    event = CardBought(seat=seat, price=player.card_price, following=bought.card_price, money=after.money[seat])
+    return after, (event,)
