@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from companion.games import wetten
-from companion.games.wetten.board import HorseCards
+from companion.games.wetten.board import HorseCards, PlayedCard
 from companion.games.wetten.moves import ActionCard, SecondBet
 from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
@@ -71,3 +71,21 @@ def test_finished_horse_does_not_move() -> None:
     assert TemplateApi.places(state, None) == (1, None, None, None)
     assert TemplateApi.podium(state, None) == ((1, 1),)
     assert [one.total for one in TemplateApi.combine_cards(cards_up(state, (9, 1, 0, 0)))] == [None, 1, 0, 0]
+
+
+def test_each_action_card_shows_its_price() -> None:
+    state = cards_up(bets_down(opened()))
+    plus, minus = ActionCard(((1, 1),)), ActionCard(((4, -1),))
+    state = after(state, (ANNA, plus), (BEN, minus), (ANNA, minus))
+    assert TemplateApi.action_cards(state) == (
+        PlayedCard(ANNA, plus.adjust, 0),
+        PlayedCard(BEN, minus.adjust, 0),
+        PlayedCard(ANNA, minus.adjust, 3_000),
+    )
+
+
+def test_page_of_a_paid_race_shows_the_final_fields() -> None:
+    state, facts = run(cards_up(bets_down(opened(track=10)), (9, 8, 7, 6), (9, 8, 7, 6)))
+    page = facts[-1]
+    assert (TemplateApi.fields(state, page), TemplateApi.fields(state, None)) == ((18, 16, 14, 12), (0, 0, 0, 0))
+    assert TemplateApi.podium(state, page) == ((1, 1), (2, 2), (3, 3), (4, 4))

@@ -18,7 +18,7 @@ from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.migrations import upgraded
 from companion.table.storage.schema import VERSION, meta, versions
-from companion.table.storage.sqlite import opening
+from companion.table.storage.sqlite import database, opening
 from companion.table.storage.store import BadFile, Store
 from tests.support.forked import companion
 from tests.support.postgres import Cluster, name_of
@@ -77,7 +77,8 @@ def test_full_disk_at_opening_is_one_sentence(path: Path, old: bool, monkeypatch
         db.execute("PRAGMA max_page_count = 1")  # or as many as it has
         return db
 
-    monkeypatch.setattr(opening, "connect", connect_without_room)
+    for module in (opening, database):
+        monkeypatch.setattr(module, "connect", connect_without_room)
     with pytest.raises(BadFile, match=r"database or disk is full.*free disk space"):
         Store(path)
     monkeypatch.undo()
