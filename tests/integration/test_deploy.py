@@ -1,4 +1,4 @@
-"""The files for those who host: systemd reads its units, and what they set are options that there are."""
+"""Files for hosts: systemd accepts its units, and the options that they set exist."""
 
 import re
 import shutil

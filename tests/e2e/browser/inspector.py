@@ -1,4 +1,4 @@
-"""Looks at a page as axe, a thumb and tired eyes do."""
+"""Inspects pages for accessibility: findings of axe, small targets, small type."""
 
 from pathlib import Path
 

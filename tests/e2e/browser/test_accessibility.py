@@ -1,4 +1,4 @@
-"""Every kind of page, in dark and light: nothing that axe finds, nothing too small for a thumb or for tired eyes.
+"""Every kind of page, in dark and light: no finding of axe, no small target, no small type.
 
 Payouts, ends and summaries of every game are looked at where whole games are played (`test_layout_rules.py`).
 """

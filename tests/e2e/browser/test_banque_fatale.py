@@ -1,4 +1,4 @@
-"""Pages of Banque Fatale: what must fit on them."""
+"""Pages of Banque Fatale: parts that must fit on them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game is ended early from the menu of the table screen, with the yes of a phone, and goes on again."""
+"""The host ends a game early, a player agrees, and the game goes on again."""
 
 import pytest
 from playwright.sync_api import expect

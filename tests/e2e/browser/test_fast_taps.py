@@ -1,4 +1,4 @@
-"""A second tap that nobody can have aimed: it goes nowhere, wherever the first one has brought a control."""
+"""A second tap that comes too soon to be aimed does nothing."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Windows' high contrast: colours are the device's own; whose turn it is and what is chosen stays."""
+"""In forced colours (Windows' high contrast), the turn and the choice are still visible."""
 
 import pytest
 

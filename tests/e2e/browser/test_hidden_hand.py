@@ -1,4 +1,4 @@
-"""A phone that lies on the table tells nothing: not to the eye, not in the page, not in what it was sent."""
+"""A phone at rest shows no card: not on its screen, not in its page, not in what it received."""
 
 from functools import partial
 
@@ -52,11 +52,11 @@ def test_only_a_look_sends_cards(opens: Opens) -> None:
         session.stay(name)
         session.all_see(session.phone(name).number)
         assert [told(kept(device.page)) for device in session.devices] == [[]] * 4
-    for ear in traffic:
-        assert sum(map(len, ear.streams)) > 10_000
-        assert told("".join(ear.streams)) == []
-        assert told("".join(ear.answers(of_look=False))) == []
-    assert all(told("".join(ear.answers(of_look=True))) for ear in traffic[1:])
+    for one in traffic:
+        assert sum(map(len, one.streams)) > 10_000
+        assert told("".join(one.streams)) == []
+        assert told("".join(one.answers(of_look=False))) == []
+    assert all(told("".join(one.answers(of_look=True))) for one in traffic[1:])
 
 
 def test_choice_before_scripts_gets_into_no_address(reopens: Opens) -> None:

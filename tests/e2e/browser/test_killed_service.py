@@ -1,4 +1,4 @@
-"""Games at once by phones at two services, one of which is killed in the middle of each: nobody notices.
+"""Games by phones at two services, one of which is killed in the middle: no phone loses anything.
 
 Normally it is one game; to prove it, nine phones play all three at once.
 """

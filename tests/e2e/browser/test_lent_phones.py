@@ -1,4 +1,4 @@
-"""Somebody without a phone: a device goes from hand to hand, and who takes it says so; what lies open is served."""
+"""A player without a phone uses another player's, who hands it over or enters moves."""
 
 import pytest
 from playwright.sync_api import expect

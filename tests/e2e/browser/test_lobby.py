@@ -1,4 +1,4 @@
-"""Before the game: the way in is shown large, and who has no phone is offered the colours that are free meanwhile."""
+"""The lobby: way in, free colours, guests without phones."""
 
 import pytest
 from playwright.sync_api import Browser, expect

@@ -1,4 +1,4 @@
-"""On a phone 320 pixels wide, in any language, no label of a button violations and headlines leave room for the board.
+"""On a phone 320 pixels wide, in any language, labels of buttons have one line and headlines leave room for the board.
 
 Labels with a name of a player may break; what is chosen among (`.choices`) has two parts, and may have two lines.
 """

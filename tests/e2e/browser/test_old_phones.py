@@ -1,4 +1,4 @@
-"""Phones that lack something a new one has: played in Chromium, from which a script takes it before each page."""
+"""Old phones: Chromium, from which a script removes features before each page."""
 
 import pytest
 from playwright.sync_api import Browser, expect

@@ -1,4 +1,4 @@
-"""A finished game stepped through in a real browser: it plays, stops and hurries, by thumb and by keys."""
+"""The replay of a finished game: it plays, stops and goes faster, by taps and keys."""
 
 from collections.abc import Iterator
 from pathlib import Path

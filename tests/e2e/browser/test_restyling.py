@@ -1,4 +1,4 @@
-"""An entry has a phone style what changes, and not all of its page anew: what our style sheets select decides that."""
+"""A new entry makes a browser restyle only a part of the page, which depends on our selectors."""
 
 import json
 from collections import Counter

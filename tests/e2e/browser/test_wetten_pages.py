@@ -1,4 +1,4 @@
-"""Pages of Wetten!: what must fit, what moves, and the slip in other languages."""
+"""Pages of Wetten!: parts that must fit, motion, and the slip in German."""
 
 import pytest
 

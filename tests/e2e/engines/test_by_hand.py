@@ -1,4 +1,4 @@
-"""Moves tapped on the pages themselves: nothing lies over them, and the table gets what was tapped."""
+"""Moves tapped on the pages: nothing lies over the buttons, and the server gets the move."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

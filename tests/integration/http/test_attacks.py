@@ -1,4 +1,4 @@
-"""Somebody who has only the address stops nobody: twelve players behind the same one play on."""
+"""A guest who has only the address stops nobody: twelve players behind the same address play on."""
 
 import http.client
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Bytes that are no request: they get no answer that they should not get, and print one short line at most."""
+"""Broken requests get no wrong answer, and print one short line at most."""
 
 import socket
 import time

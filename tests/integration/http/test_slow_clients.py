@@ -1,4 +1,4 @@
-"""A guest who holds connections, or is too slow, stops nobody else."""
+"""Guests who hold connections, or are slow, stop nobody else."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whole games show what they showed when somebody last read it."""
+"""Whole games show what was recorded."""
 
 from difflib import unified_diff
 from itertools import islice

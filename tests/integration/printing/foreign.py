@@ -1,4 +1,4 @@
-"""Finished PDFs, word by word: what stands on paper in another language than the one that the PDF says it is in.
+"""Words of a finished PDF that are not of its language.
 
 The HTML of sheets is read in a pseudo-language (`tests/support/pseudo_language.py`); here finished PDFs are read.
 """

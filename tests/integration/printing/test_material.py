@@ -1,4 +1,4 @@
-"""A game's own material: sheets to cut out, found in the game's folder, on any paper and in any language."""
+"""Material of games: sheets to cut out, on any paper and in any language."""
 
 from html import unescape
 from re import findall, match

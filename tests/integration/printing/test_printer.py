@@ -1,4 +1,4 @@
-"""The process that prints beside the server."""
+"""The print worker, a process beside the server."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The queue before the print worker. Nothing is timed: the tests' worker waits until it is told to go on."""
+"""The queue of the print worker. Nothing is timed: the worker of these tests waits until it is told to go on."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""The rules on paper: for the fewest and for the most players, in every language, on no more than two pages."""
+"""Printed rules: for the fewest and the most players, in every language, on two pages at most."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The summary of a game on paper: what stands in it."""
+"""Content of the printed summary of a game."""
 
 import re
 from dataclasses import replace

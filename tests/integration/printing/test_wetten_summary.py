@@ -1,4 +1,4 @@
-"""The summary of Wetten! on paper: every turn, place, slip and purse stands in it, and nothing that is still hidden."""
+"""The printed summary of Wetten!: long races, and events."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""A PDF is in its file as a whole, or the file is as it was."""
+"""A PDF is written whole, or the file stays as it was."""
 
 from pathlib import Path
 
