@@ -126,7 +126,7 @@ def _row(seats: Sequence[Seat], at: Spot, steps: Sequence[Point]) -> Row:
 @cache
 def _pawns(many: int, at: Spot, disc: int, scale: float) -> tuple[Spot, tuple[Point, ...]]:
     """Side by side, overlapping from three on."""
-    steps = _steps(many, 21 if many < 3 else 13.5, (1, 0))
+    steps = _steps(many, 21 if many < 3 else 15 if many < 4 or at.wide else 13.5, (1, 0))
     drawn, half = [(scale * x, scale * y) for x, y in steps], (PAWN[0] * scale, PAWN[1] * scale)
     middles = (_beside(end, radii, disc, drawn, half, -1) for end, radii in _both(at))
     return _spot(*((x, round(y + FOOT * scale, 1)) for x, y in middles)), steps
