@@ -1,4 +1,4 @@
-"""A seat goes to another phone, a move is undone, the host changes: every page shows it."""
+"""A move is undone, the host changes, a game is ended early: every page shows it."""
 
 import re
 
@@ -72,3 +72,21 @@ def test_operator_takes_over_from_a_lost_host(reopens: Opens, server: Server) ->
     laptop.answers("Let them in")
     new.arrives("#live")
     assert new.own == ["Anna"]
+
+
+def test_game_is_ended_early_and_goes_on_again(reopens: Opens) -> None:
+    session = reopens(3)
+    session.seat_all()
+    session.open_table()
+    ben, screen = session.phones[1], session.screen
+    screen.menu("End the game now")
+    screen.press("Propose to end it")
+    screen.arrives("#live")
+    ben.answers("Yes, end it")
+    for device in session.devices:
+        device.page.wait_for_selector("data[data-scene=over]", state="attached")
+        expect(device.page.locator(".turn")).to_have_text("Ended in the first round")
+        expect(device.page.locator(".notice.asks")).to_have_count(0)
+    screen.press("Go on playing")
+    for device in session.devices:
+        device.page.wait_for_selector("data[data-scene=play]", state="attached")
