@@ -1,4 +1,4 @@
-"""The documents: links lead somewhere, pages stay short, and buttons they name exist."""
+"""Documents: links lead somewhere, pages stay short, and the files and buttons they name exist."""
 
 import re
 from pathlib import Path
@@ -10,6 +10,13 @@ from tests.support.words.catalogues import catalogue
 
 ROOT = HERE.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+FOLDERS = sorted(
+    readme.parent
+    for readme in (*HERE.rglob("README.md"), ROOT / "static" / "README.md")
+    if "migrations" not in readme.parts
+)
+FILES = {path.name for folder in ("companion", "static", "tests") for path in (ROOT / folder).rglob("*.*")}
+LEFT_OUT = {"__init__", "__main__", "README", "icon"}
 MOST = {"README.md": 6_000, "CONTRIBUTING.md": 8_000}
 
 
@@ -45,3 +52,17 @@ def test_playing_names_buttons_that_exist() -> None:
     labels = [re.sub(r"%\\\(\w+\\\)s", ".+", re.escape(str(message.id))) for message in catalogue("de") if message.id]
     assert len(named) > 10
     assert {one for one in named - {"italics"} if not any(re.fullmatch(label, one) for label in labels)} == set()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
+def test_readme_of_a_folder_names_all_its_files(folder: Path) -> None:
+    said = re.findall(r"`([\w.]+\.(?:py|js|css))`", text(folder / "README.md"))
+    there = {path.name for path in folder.iterdir() if path.suffix in (".py", ".js", ".css")}
+    assert {name for name in there if name.partition(".")[0] not in LEFT_OUT} <= set(said)
+    assert set(said) <= FILES
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=lambda page: page.name)
+def test_row_of_a_table_stands_on_one_line(page: Path) -> None:
+    rows = re.findall(r"^ *\|.*$", text(page), re.MULTILINE)
+    assert [row for row in rows if not row.endswith("|")] == []

@@ -109,14 +109,14 @@ def test_imports_point_downward(part: str) -> None:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if f"companion.games.{slug}" in MODULES])
-def test_no_game_knows_another(slug: str) -> None:
+def test_no_game_imports_another(slug: str) -> None:
     own = f"companion.games.{slug}."
     others = ["companion.games", *(f"companion.games.{other}" for other in GAMES if other != slug)]
     mine = {(name, ".".join(one.split(".")[:3])) for name, one in knows("games") if f"{name}.".startswith(own)}
     assert {(name, one) for name, one in mine if one in others} == set()
 
 
-def test_no_imports_go_in_a_circle() -> None:
+def test_imports_make_no_cycle() -> None:
     graph = {name: set(imported(tree(path), deferred=False)) - {name} for name, path in MODULES.items()}
     try:
         TopologicalSorter(graph).prepare()
@@ -125,18 +125,18 @@ def test_no_imports_go_in_a_circle() -> None:
 
 
 @pytest.mark.parametrize("library", ONLY_IN)
-def test_a_library_is_known_where_it_belongs(library: str) -> None:
+def test_library_is_imported_where_it_belongs(library: str) -> None:
     users = {part.partition(".")[0] for part in LAYERS for _, one in knows(part) if one.partition(".")[0] == library}
     assert users == ONLY_IN[library]
 
 
-def test_rules_know_no_disk_no_clock_and_no_page() -> None:
+def test_rules_import_no_disk_clock_or_page() -> None:
     foreign = {(name, one) for name, one in knows("games") if one.partition(".")[0] not in {*RULES, "companion"}}
     assert foreign == set()
 
 
 @pytest.mark.parametrize("name", sorted(name for name in MODULES if part_of(name) == "games"))
-def test_rules_make_no_chance_of_their_own(name: str) -> None:
+def test_rules_make_no_random_numbers(name: str) -> None:
     for node in ast.walk(tree(MODULES[name])):
         match node:
             case ast.ImportFrom(module="random", names=names):
@@ -148,7 +148,7 @@ def test_rules_make_no_chance_of_their_own(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(MODULES))
-def test_a_dataclass_is_frozen_but_for_those_that_keep_account(name: str) -> None:
+def test_dataclasses_are_frozen(name: str) -> None:
     for node in ast.walk(tree(MODULES[name])):
         match node:
             case ast.ClassDef(decorator_list=[*_, made]) if re.match(r"dataclass\b", ast.unparse(made)):

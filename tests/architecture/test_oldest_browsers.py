@@ -72,18 +72,18 @@ def test_style_sheets_and_scripts_need_no_newer_browser() -> None:
     )
 
 
-def test_what_may_lack_is_used() -> None:
+def test_every_exception_is_used() -> None:
     assert MAY_LACK.keys() - set().union(*used([*SHEETS, *SCRIPTS]).values()) == set()
 
 
-def test_scripts_are_written_in_a_language_that_the_oldest_browsers_read() -> None:
+def test_oldest_browsers_parse_every_script() -> None:
     assert unparsed(2021, [path for path in SCRIPTS if path.name != "old.js"]) == ""
     assert unparsed(2022, FETCHED.glob("*.js")) == ""
     every = [*SCRIPTS, *FETCHED.glob("*.js")]
     assert [path.name for path in every if AFTER_IOS_15.search(path.read_text("utf-8"))] == []
 
 
-def test_what_tells_that_a_browser_is_too_old_is_read_by_all() -> None:
+def test_warning_about_old_browsers_parses_everywhere() -> None:
     assert unparsed(3, [STATIC / "old.js"]) == ""
 
 
@@ -98,12 +98,12 @@ def test_what_tells_that_a_browser_is_too_old_is_read_by_all() -> None:
         ("field-sizing", "input { field-sizing: 1px; }"),
     ],
 )
-def test_what_is_too_new_in_a_style_sheet_is_found(newer: str, text: str) -> None:
+def test_too_new_style_is_found(newer: str, text: str) -> None:
     assert set(in_styles(text)) == {newer}
     assert set(in_styles(f"@supports (color: red) {{ {text} }}")) == set()
 
 
-def test_what_is_too_new_in_a_script_is_found(tmp_path: Path) -> None:
+def test_too_new_script_is_found(tmp_path: Path) -> None:
     assert set(in_script("menu.showPopover(); // one.checkVisibility()")) == {"showPopover"}
     assert set(in_script("all.at(-1).dataset.when; all.toSorted()")) == {"toSorted"}
     assert set(in_script("navigator.vibrate?.(60); await navigator.wakeLock?.request()")) == set()

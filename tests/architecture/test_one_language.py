@@ -114,16 +114,14 @@ COMMANDS: dict[str, Sequence[str]] = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_a_command_writes_is_in_one_language(
-    command: str, run: Run, records: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_command_writes_in_one_language(command: str, run: Run, records: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(records)
     said = run(*COMMANDS[command])
     assert is_marked(said) or command == "its version"
     assert left(said, COMMANDS[command]) == [], UNSAID
 
 
-def test_so_is_what_the_server_greets_with(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_server_greets_in_one_language(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version")
     settings = Settings(tmp_path, 8040, "192.0.2.1", "")
     greetings = []
@@ -136,7 +134,7 @@ def test_so_is_what_the_server_greets_with(run: Run, tmp_path: Path, capsys: pyt
     assert len(greetings[1].splitlines()) > len(greetings[0].splitlines()) - 2, "it says that nothing can be written"
 
 
-def test_so_is_why_a_house_is_not_opened(run: Run, tmp_path: Path) -> None:
+def test_unopened_database_is_told_in_one_language(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "companion.sqlite3"
     path.write_text("")  # in a damaged one SQLite says why, in its own words
     with pytest.raises(BadFile) as bad:
@@ -153,17 +151,11 @@ NO_LANGUAGE = {"Companion": "its name", "A": "the edge of a sheet that is glued 
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_no_branch_of_a_template_says_a_word_by_itself(path: Path) -> None:
-    """Also where no game comes to: all that is not a sentence of gettext is markup."""
-    found = [text for name, text in literal(path) if not name or name in HEARD]
-    words = {word for text in found for word in WORD.findall(PLACES.sub("", text))}
-    assert words - NO_LANGUAGE.keys() == set()
-
-
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_no_branch_of_a_template_stops_by_itself(path: Path) -> None:
-    """A colon, a semicolon and the like have a blank before them in some languages: they are part of a sentence."""
+def test_template_has_no_words_outside_gettext(path: Path) -> None:
+    """In all branches. Some languages have a blank before a colon and the like: these belong to a sentence too."""
     found = [PLACES.sub("", text) for name, text in literal(path) if not name or name in HEARD]
+    words = {word for text in found for word in WORD.findall(text)}
+    assert words - NO_LANGUAGE.keys() == set()
     alone = [text for text in found if set(text) & set(":;!?«»„“”")]
     assert alone == [], 'it wants a sentence of its own round it, as in _("%(what)s: %(number)s", what=…, number=…)'
 
@@ -172,7 +164,7 @@ IMPORTED = re.compile(r"""{%-?\s*(?:import|from)\s[^%]*?([\w.]+)["']""")
 SAYS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 
 
-def test_what_a_file_of_macros_says_it_says_anew_each_time() -> None:
+def test_macros_translate_at_each_call() -> None:
     """What stands outside of its macros is made once, in the language of whoever came first."""
     files = {name for path in TEMPLATES for name in IMPORTED.findall(path.read_text(encoding="utf-8"))}
     assert "_words.html" in files

@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.web.pages.test_joining import play_to_end
 from tests.unit.web.support.corrections import a_paid_round, entry, proposed
 from tests.unit.web.support.determinism import still
 from tests.unit.web.support.devices import Session, StoppedServer, new_session, saved
-from tests.unit.web.support.phases import play_to, play_to_run
+from tests.unit.web.support.phases import play_to, play_to_end, play_to_run
 
 
 @pytest.fixture

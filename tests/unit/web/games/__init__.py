@@ -1,4 +1,4 @@
-"""What the shared tests must know of each game: by a module of its slug's name if there is one, else by its rules."""
+"""What shared tests need of each game: from the module of its slug, else from its rules."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -9,23 +9,24 @@ from companion.games import GAMES
 from companion.games.types import Seat
 from companion.table.model.log import Table
 from tests.unit.web.games.plain import Plain
-from tests.unit.web.secrecy.pairing import Pair
+from tests.unit.web.secrecy.pairing import Another
 from tests.unit.web.secrecy.planting import Leak
 
 
 class GameSupport(Protocol):
-    """The face of such a module."""
+    """What such a module has."""
 
     @property
     def GUESSES(self) -> Sequence[Mapping[str, object]]:  # noqa: N802
-        """Taps for hidden choices of the first seat in round 1, with their slots: questions for a secret."""
+        """Forms of hidden choices of the first seat in round 1, with their slots."""
 
     @property
     def LEAKS(self) -> Sequence[Leak]:  # noqa: N802
-        """Builds that break this game's secrets in ways of its own, beside those that break every game's."""
+        """Leaks that only this game can have."""
 
-    def pair(self, seed: int) -> Pair:
-        """Two games that differ in secrets alone."""
+    @property
+    def another(self) -> Another | None:
+        """Another hidden choice that looks the same; None where the game's suggestions have enough of them."""
 
     def form_of(self, table: Table, seat: Seat | None, move: Any) -> dict[str, object]:
         """The fields of the form that a page sends for a move."""

@@ -1,23 +1,34 @@
-"""Vabanque: what a page sends for a move, and pairs of games that differ in face-down cards."""
+"""Vabanque: what a page sends for a move, and leaks of three cards in six orders, some of them never revealed."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from random import Random
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+import pytest
+from flask import Response
+
 from companion.games import GAMES
-from companion.games.game import Game
-from companion.games.types import GameEvent, PendingDecision, Seat
-from companion.games.vabanque.moves import Card, Chip, Chips, Lay, Move, Start
+from companion.games.types import IllegalMove, Seat
+from companion.games.vabanque.moves import Chip, Chips, Lay, Move, Start
 from companion.games.vabanque.moves import Step as Pawn
 from companion.games.vabanque.presentation import hand
-from companion.table.model.log import Table
-from companion.table.model.player_view import player_view
-from tests.unit.web.games.vabanque_leaks import LEAKS as LEAKS
-from tests.unit.web.secrecy.pairing import Pair, Step, first_that_differs, house_rules, played, some_seats
+from companion.table.commands import correcting
+from companion.table.model import log
+from companion.table.model.log import Played, RedactedGame, Table
+from companion.table.model.player_view import PlayerView, player_view
+from tests.unit.web.secrecy.planting import (
+    Build,
+    Leak,
+    Stepped,
+    after_each_look,
+    exported,
+    more_in,
+    played,
+    steps_through,
+    trace,
+)
 
-HAND: tuple[Card, ...] = ("raise", "bluff", "trap")
-WHOLE = 0.3
+another = None
 GUESSES = [{"slot": "1.cards.0.0", "do": "card", "place": place, "table": 1, "steps": 0} for place in (1, 2, 3)]
 
 
@@ -38,106 +49,98 @@ def form_of(table: Table, seat: Seat | None, move: Move) -> dict[str, object]:
             return {"do": "move", "steps": steps}
 
 
-def pair(seed: int) -> Pair:
-    """A game of chance."""
-    return first_that_differs(_pair, seed)
+def cover_leaves_a_gap(patch: pytest.MonkeyPatch) -> None:
+    """A hidden trap is left out of the record."""
+    patch.setattr(
+        PlayerView,
+        "export",
+        lambda player_view: exported(player_view, keep=lambda played: "trap" not in repr(played.act)),
+    )
 
 
-def _pair(luck: Random) -> Pair:
-    """Whole, or broken off while cards lie face down."""
+def status(_patch: pytest.MonkeyPatch) -> Build:
+    """The status of an answer depends on the last card."""
+
+    def tell(response: Response, table: Table) -> None:
+        if response.status_code == 200 and "trap" in played(table)[-200:]:
+            response.status_code = 203
+
+    return after_each_look(tell)
+
+
+def kind_on_the_board(patch: pytest.MonkeyPatch) -> Build:
+    """An attribute of the board holds the kind of each card, for a style sheet."""
+    return more_in(patch, "vabanque/_board.html", '<i data-kinds="{{ truth(player_view.key).state.laid }}"></i>')
+
+
+def ids_of_cards(patch: pytest.MonkeyPatch) -> Build:
+    """Cards are listed by kind, so that their order tells."""
+    listed = "{% for laid in truth(player_view.key).state.laid | sort(attribute='card') %}{{ laid.seat }}{% endfor %}"
+    return more_in(patch, "vabanque/_people.html", listed)
+
+
+def facts_carry_the_card(patch: pytest.MonkeyPatch) -> Build:
+    """The public event of a laid card holds the card, and a page shows the latest event."""
+
+    def telling(stepped: Stepped) -> Stepped:
+        def step(table: Table, viewer: int | None, seen: RedactedGame, played: Played) -> RedactedGame:
+            after = stepped(table, viewer, seen, played)
+            laid = [fact for fact in played.facts if fact.word == "FaceDown"]
+            facts = tuple(replace(fact, casino=played.act.move) for fact in laid)  # type: ignore[call-arg]
+            return RedactedGame(
+                after.state, (*after.played[:-1], replace(after.played[-1], facts=facts or played.facts))
+            )
+
+        return step
+
+    steps_through(patch, telling)
+    return more_in(patch, "table/_notices.html", "{{ (player_view.played | last).facts if player_view.played }}")
+
+
+def closed_cards_stay_known(patch: pytest.MonkeyPatch) -> Build:
+    """After the payout a look still shows the own cards that were never revealed."""
+
+    play_to_run = log._turned_up
+    patch.setattr(log, "_turned_up", lambda table, facts: replace(play_to_run(table, facts), discarded=frozenset()))
+    return own_acts_in_the_hand(patch)
+
+
+def own_acts_in_the_hand(patch: pytest.MonkeyPatch) -> Build:
+    """No leak: the look shows the own moves."""
+    return more_in(patch, "vabanque/_hand.html", "{{ player_view.played | map(attribute='act') | list }}")
+
+
+def everything_opens(patch: pytest.MonkeyPatch) -> None:
+    """The payout reveals all cards, also without a pawn."""
     game = GAMES["vabanque"]
-    players = luck.choice((*game.players, *game.players[:2]))
-    fields, options = house_rules(game, luck)
-    steps = list(played(game, players, options, luck, _pick))
-    if luck.random() > WHOLE:
-        stops = [number for number, step in enumerate(steps) if step.ask.do in ("card", "move") and not step.ask.final]
-        steps = steps[: luck.choice(stops) + 1]
-    exchanged = some_seats(players, luck)
-    ours = tuple(steps)
-    theirs = _exchanged(game, players, ours, exchanged, luck)
-    return Pair("vabanque", players, fields, ours, theirs, exchanged, tuple(_knowing(ours, theirs)))
+    play = game.play
+
+    def opening(state: Any, seat: int | None, move: Any) -> Any:
+        after, facts = play(state, seat, move)
+        return after, tuple(replace(fact, reveals=(*fact.reveals, *fact.discards), discards=()) for fact in facts)
+
+    patch.setitem(GAMES, "vabanque", replace(game, play=opening))
 
 
-def _pick(asks: Sequence[PendingDecision], luck: Random) -> PendingDecision:
-    """Chips mostly all at once."""
-    keeper = [ask for ask in asks if ask.seat is None and luck.random() < 0.8]
-    return luck.choice(keeper or [ask for ask in asks if ask.waits])
+def a_correction_depends_on_what_lies_face_down(patch: pytest.MonkeyPatch) -> None:
+    """Hidden cards decide whether the host may propose a correction."""
+    proposal = correcting.proposal
+
+    def judged(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
+        if trace(table) % 2:
+            raise IllegalMove("not-then")
+        return proposal(table, played, line)
+
+    patch.setattr(correcting, "proposal", judged)
 
 
-@dataclass
-class _Card:
-    """A card on its way: the step that laid it, whether it was taken back, and whether it was turned up."""
-
-    step: int
-    seat: Seat
-    card: Card
-    back: bool = False
-    opened: bool = False
-
-
-def _exchanged(
-    game: Game[Any, Any], players: int, steps: Sequence[Step], seats: frozenset[Seat], luck: Random
-) -> tuple[Step, ...]:
-    theirs = list(steps)
-    for cards in _rounds(game, players, steps):
-        for seat in seats:
-            for card in _swapped([card for card in cards if card.seat == seat], luck):
-                old = theirs[card.step]
-                theirs[card.step] = Step(old.ask, replace(old.move, card=card.card))
-    return tuple(theirs)
-
-
-def _swapped(cards: Sequence[_Card], luck: Random) -> list[_Card]:
-    """One hand of one round: what was turned up stays, all else changes places, also with what was never laid."""
-    shut = [card for card in cards if not card.back and not card.opened]
-    fixed = {card.card for card in cards if card.opened}
-    free = luck.sample(sorted(set(HAND) - fixed), len(shut))
-    now = {card.step: kind for card, kind in zip(shut, free, strict=True)}
-    now |= {card.step: card.card for card in cards if card.opened}
-    for card in cards:
-        if card.back:  # any card that is not on the table at that moment
-            lying = {now[other.step] for other in cards if not other.back and other.step < card.step}
-            now[card.step] = luck.choice(sorted(set(HAND) - lying))
-    return [replace(card, card=now[card.step]) for card in cards]
-
-
-def _rounds(game: Game[Any, Any], players: int, steps: Sequence[Step]) -> Iterator[list[_Card]]:
-    """The cards of each round, as far as it was played."""
-    state = game.start(players, {"turns": "free"})
-    cards: list[_Card] = []
-    plies: dict[int, _Card] = {}
-    ply = 0
-    for number, step in enumerate(steps):
-        taken_back = number + 1 < len(steps) and steps[number + 1].move is None
-        if step.move is None:
-            continue
-        if isinstance(step.move, Lay) and step.ask.seat is not None:
-            cards.append(_Card(number, step.ask.seat, step.move.card, back=taken_back))
-            plies[ply] = cards[-1]
-        if taken_back:
-            continue
-        state, facts = game.play(state, step.ask.seat, step.move)
-        ply += 1
-        _open(plies, facts)
-        if step.ask.final:
-            yield cards
-            cards = []
-    yield cards
-
-
-def _open(plies: dict[int, _Card], facts: Sequence[GameEvent]) -> None:
-    for fact in facts:
-        for ply in fact.reveals:
-            plies[ply].opened = True
-
-
-def _knowing(ours: Sequence[Step], theirs: Sequence[Step]) -> Iterator[frozenset[Seat]]:
-    lying: list[tuple[Seat | None, Move, Move]] = []
-    for our, their in zip(ours, theirs, strict=True):
-        if our.move is None:
-            lying.pop()
-        else:
-            lying.append((our.ask.seat, our.move, their.move))
-        if our.ask.final:  # after the payout not even the owner knows
-            lying.clear()
-        yield frozenset(seat for seat, one, other in lying if seat is not None and one != other)
+LEAKS: tuple[Leak, ...] = (
+    a_correction_depends_on_what_lies_face_down,
+    cover_leaves_a_gap,
+    status,
+    kind_on_the_board,
+    ids_of_cards,
+    facts_carry_the_card,
+    closed_cards_stay_known,
+    everything_opens,
+)

@@ -48,7 +48,7 @@ def test_slots_are_released_after_any_response(session: Session, path: str) -> N
     assert free_slots(session) == MAX_PAGES
 
 
-def test_a_slot_is_released_after_an_error(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slot_is_released_after_an_error(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "start_page", None)
     assert session.host.get("/").status_code == 500
     assert free_slots(session) == MAX_PAGES

@@ -1,7 +1,4 @@
-"""A date is that of a game's begin in the zone of the house, written as where the phone is from.
-
-The words, and what is sent to all, are the language's alone.
-"""
+"""A game has the date of its beginning in the server's zone, written as in the phone's country."""
 
 import html
 from datetime import UTC, datetime
@@ -14,8 +11,8 @@ import pytest
 from companion.i18n import languages
 from companion.paths import data_dir
 from companion.table.model.aliases import mark_of
-from tests.unit.web.pages.test_joining import play_to_end
 from tests.unit.web.support.devices import Device, Session, new_app
+from tests.unit.web.support.phases import play_to_end
 
 DATES = {
     "en-GB": "14 November 2026",
@@ -43,12 +40,12 @@ def session(tmp_path: Path) -> Session:
 
 
 @every_phone
-def test_every_page_and_sheet_with_a_date_has_that_of_the_phone(session: Session, accepted: str, date: str) -> None:
+def test_dates_are_written_as_in_the_phones_country(session: Session, accepted: str, date: str) -> None:
     for path in ("/", f"/t/{session.key}/history", f"/t/{session.key}/summary"):
         assert date in session.host.get(path, Accept_Language=accepted).text, path
 
 
-def test_who_chose_english_on_a_german_phone_gets_the_dates_of_the_english_that_it_knows(session: Session) -> None:
+def test_chosen_language_keeps_the_phones_country(session: Session) -> None:
     assert session.host.post("/language", {"language": "en"}).status_code == 303
     page = session.host.get("/", Accept_Language="de-DE,en-GB;q=0.5").text
     assert "Being played" in page
@@ -56,20 +53,17 @@ def test_who_chose_english_on_a_german_phone_gets_the_dates_of_the_english_that_
 
 
 @pytest.mark.parametrize(("tags", "where"), [("de-AT", "de_AT"), ("en-GB-oxendict", "en_GB"), ("fr en-IE", "en_IE")])
-def test_a_country_goes_with_its_own_language(tags: str, where: str) -> None:
+def test_country_goes_with_its_own_language(tags: str, where: str) -> None:
     assert str(languages.date_locale(tags.split(), where[:2])) == where
     assert str(languages.date_locale(["fr-FR", "-", "*", "x" * 99], "en")) == "en"
 
 
-def test_one_broadcast_serves_all_who_read_english(session: Session) -> None:
-    british, american = (_table(session.host, session, tag) for tag in ("en-GB", "en-US"))
-    assert british == american
+def test_one_broadcast_serves_every_kind_of_english(session: Session) -> None:
+    pages = [session.host.get(f"/t/{session.key}", Accept_Language=tag).text for tag in ("en-GB", "en-US")]
+    british, american = (page.partition('id="live"')[2] for page in pages)
+    assert british == american != ""
     for file in data_dir("templates").rglob("_*.html"):
         assert "| day" not in file.read_text("utf-8"), f"{file.name} is drawn for all: a date in it is nobody's"
-
-
-def _table(device: Device, session: Session, tag: str) -> str:
-    return device.get(f"/t/{session.key}", Accept_Language=tag).text.partition('id="live"')[2]
 
 
 @pytest.fixture
@@ -89,18 +83,17 @@ def new_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     return session
 
 
-def test_a_game_has_the_date_of_its_begin_everywhere(new_year: Session) -> None:
-    at, anna = f"/t/{new_year.key}", f"/people/{mark_of('Anna')}"
-    paths = ["/", "/people", anna, "/games/toy", "/season/2026", f"{at}/history", f"{at}/summary", f"{at}/bg-stats"]
-    for path in (*paths, f"{at}/delete"):
-        page = unquote(html.unescape(new_year.host.get(path).text))
+def test_game_has_the_date_of_its_beginning_everywhere(new_year: Session) -> None:
+    at, anna, host = f"/t/{new_year.key}", f"/people/{mark_of('Anna')}", new_year.host
+    paths = ["/", "/people", anna, "/games/toy", "/season/2026", *(f"{at}/{name}" for name in NAMED)]
+    for path in paths:
+        page = unquote(html.unescape(host.get(path).text))
         assert "December 31, 2026" in page, path
         assert "2027" not in page.replace("2027-01-01 00:30:00", ""), path
-    assert new_year.host.get("/season/2027").status_code == 404
-
-
-def test_programs_are_told_the_begin_too(new_year: Session) -> None:
-    lines = new_year.host.get("/plays.csv").text.splitlines()[1:]
+    assert host.get("/season/2027").status_code == 404
+    lines = host.get("/plays.csv").text.splitlines()[1:]
     assert {line.partition(",")[0] for line in lines} == {'"2026-12-31"'}
-    page = unquote(new_year.host.get(f"/t/{new_year.key}/bg-stats").text)
-    assert '"playDate":"2027-01-01 00:30:00"' in page  # BG Stats counts in UTC
+    assert '"playDate":"2027-01-01 00:30:00"' in unquote(host.get(f"{at}/bg-stats").text)  # BG Stats counts in UTC
+
+
+NAMED = ("history", "summary", "bg-stats", "delete")

@@ -9,7 +9,8 @@ from companion.table.model.colours import COLOURS
 from companion.web.http import limits
 from companion.web.http.limits import CODES, CODES_IN_ALL, RateLimiter
 from tests.support.cast import CAST
-from tests.unit.web.support.devices import Device, Session, begun_session, new_session, saved
+from tests.unit.web.support.devices import Session, begun_session, new_session, saved
+from tests.unit.web.support.phases import Clock
 
 FEW, MORE = 10, 30
 A_PARTY = 12
@@ -17,18 +18,9 @@ TYPING_ERRORS = 6
 WRONG = {"code": "QQQQQ"}
 
 
-class Clock:
-    """Seconds as the test says."""
-
-    now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The time by which limits are counted."""
+    """The clock of the limits."""
     found = Clock()
     monkeypatch.setattr("time.time", found)
     return found
@@ -43,54 +35,44 @@ def fewer(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def a_lobby(data: Path) -> Session:
+@pytest.fixture
+def lobby(session: Session) -> Session:
     """A table that waits for people."""
-    first = new_session(data)
-    return Session(first.app, first.host).open()
-
-
-def at(device: Device, address: str) -> Device:
-    """The same device behind another address."""
-    device.client.environ_base["REMOTE_ADDR"] = address
-    return device
+    return Session(session.app, session.host).open()
 
 
 def guesses(session: Session, count: int, address: str = "127.0.0.1") -> list[int]:
-    """The statuses of wrong codes, each from a device with a new cookie."""
+    """Type wrong codes, each with a new cookie; return the statuses."""
     found = []
     for _ in range(count):
-        device = at(session.device("new-cookie"), address)
+        device = session.device("new-cookie").at(address)
         device.get("/")
         found.append(device.post("/code", WRONG).status_code)
     return found
 
 
 @pytest.mark.usefixtures("fewer")
-def test_new_cookies_do_not_lift_the_limit_of_codes(tmp_path: Path) -> None:
-    lobby = a_lobby(tmp_path)
+def test_new_cookies_do_not_lift_the_limit_of_codes(lobby: Session) -> None:
     assert guesses(lobby, FEW + 2) == [409] * FEW + [429] * 2
     right = {"code": lobby.table.code}
     assert lobby.device("here").post("/code", right).status_code == 429, "else guessing goes on"
-    assert at(lobby.device("elsewhere"), "192.0.2.7").post("/code", right).status_code == 303
+    assert lobby.device("elsewhere").at("192.0.2.7").post("/code", right).status_code == 303
 
 
 @pytest.mark.usefixtures("fewer")
-def test_many_addresses_do_not_lift_the_limit_of_codes(tmp_path: Path) -> None:
-    lobby = a_lobby(tmp_path)
+def test_many_addresses_share_a_limit_of_codes(lobby: Session) -> None:
     told = [status for nth in range(5) for status in guesses(lobby, FEW, f"192.0.2.{nth}")]
     assert told == [409] * MORE + [429] * (5 * FEW - MORE)
 
 
 @pytest.mark.usefixtures("fewer")
-def test_one_address_does_not_use_up_the_codes_of_the_server(tmp_path: Path) -> None:
-    lobby = a_lobby(tmp_path)
+def test_one_address_leaves_codes_for_others(lobby: Session) -> None:
     guesses(lobby, MORE + 2)
     assert guesses(lobby, 1, "192.0.2.7") == [409]
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_party_with_typing_errors_gets_in_together(tmp_path: Path) -> None:
-    lobby = a_lobby(tmp_path)
+def test_typing_errors_lock_no_party_out(lobby: Session) -> None:
     for name in CAST[:A_PARTY]:
         phone = lobby.device(name)
         assert {phone.post("/code", WRONG).status_code for _ in range(TYPING_ERRORS)} == {409}
@@ -102,8 +84,7 @@ def test_a_party_with_typing_errors_gets_in_together(tmp_path: Path) -> None:
         saved(phone.tap(lobby.key, "sit", name=name, colour=colour))
 
 
-def test_a_limit_is_over_after_a_while_also_where_the_clock_is_put_back(tmp_path: Path, fewer: Clock) -> None:
-    lobby = a_lobby(tmp_path)
+def test_limit_ends_after_a_minute_by_any_clock(lobby: Session, fewer: Clock) -> None:
     assert guesses(lobby, FEW + 1)[-1] == 429
     fewer.now -= 10 * 365 * 24 * 3600
     assert guesses(lobby, FEW + 1) == [409] * FEW + [429]
@@ -111,7 +92,7 @@ def test_a_limit_is_over_after_a_while_also_where_the_clock_is_put_back(tmp_path
     assert guesses(lobby, 1) == [409]
 
 
-def test_strangers_with_new_cookies_cannot_flood_a_table(tmp_path: Path, fewer: Clock) -> None:
+def test_new_cookies_cannot_flood_a_table(tmp_path: Path, fewer: Clock) -> None:
     session = begun_session(tmp_path)
     fewer.now += 120  # who sat down was a stranger
     before, statuses = session.table.number, []
@@ -143,7 +124,7 @@ def test_new_cookies_do_not_lift_the_limit_of_new_tables(tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("fewer")
 @pytest.mark.parametrize("path", ["/material/wetten/print?sheet=track&seed={}", "/rules/vabanque/print?players=4"])
-def test_pages_that_take_long_to_make_are_limited(tmp_path: Path, path: str) -> None:
+def test_slow_pages_are_limited(tmp_path: Path, path: str) -> None:
     session = new_session(tmp_path)
     asked = [session.device("new-cookie").get(path.format(nth)).status_code for nth in range(1, FEW + 2)]
     assert asked == [200] * FEW + [429]
@@ -159,8 +140,7 @@ def test_counters_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("fewer")
-def test_made_up_tables_reset_no_counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lobby = a_lobby(tmp_path)
+def test_unknown_tables_reset_no_counter(lobby: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     assert guesses(lobby, FEW + 1)[-1] == 429
     monkeypatch.setattr(limits, "MAX_COUNTERS", 5 * FEW)
     for nth in range(10 * FEW):
@@ -169,7 +149,7 @@ def test_made_up_tables_reset_no_counter(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("clock")
-def test_the_servers_own_limit_outlives_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limit_of_the_server_outlives_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_COUNTERS", 50)
     counted = RateLimiter()
     for nth in range(CODES_IN_ALL.amount):

@@ -1,4 +1,4 @@
-"""A table's log does not grow without bound, and what bounds it never blocks a game."""
+"""The log of a table is bounded, and its bounds never block a game."""
 
 from pathlib import Path
 from random import Random
@@ -9,90 +9,78 @@ import gevent.socket
 import pytest
 
 from companion.table.commands import bounds
-from companion.table.model.colours import COLOURS
 from companion.table.model.player_view import player_view
 from companion.table.service import loading, registry
 from tests.unit.web.support.devices import Device, Session, new_session, saved
 from tests.unit.web.support.phases import play_to, play_to_run
 
+FULL_ROUND = "Too many changes in this round. Play on: you can make more in the next round."
+
 
 @pytest.fixture
-def session(tmp_path: Path) -> Session:
-    """Chips are to be placed in turn."""
-    session = new_session(tmp_path, 3)
+def chips(session: Session) -> Session:
+    """Chips are placed in turn."""
     play_to(session, "chips")
     return session
 
 
-def places_and_undoes(session: Session, device: Device) -> int:
-    """Status of the undo."""
-    placed = saved(device.tap(session.key, "act", slot=session.ask.slot, do="chip", table=1))
-    return device.tap(session.key, "back", entry=placed).status_code
+def place(session: Session, device: Device) -> int:
+    return saved(device.tap(session.key, "act", slot=session.ask.slot, do="chip", table=1))
 
 
-def test_one_person_undoes_so_many_moves_a_round(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def place_and_undo(session: Session, device: Device) -> int:
+    """The status of the undo."""
+    return device.tap(session.key, "back", entry=place(session, device)).status_code
+
+
+def test_player_undoes_so_many_moves_a_round(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "UNDONE", 3)
-    first = session.in_hand(session.ask.seat or 0)
-    assert [places_and_undoes(session, first) for _ in range(4)] == [200, 200, 200, 409]
-    assert "You've undone 3 moves this round." in first.tap(session.key, "back", entry=session.table.number).text
-    another = session.in_hand(session.ask.seat or 0)
+    seat, luck = chips.ask.seat or 0, Random(3)
+    first = chips.in_hand(seat)
+    assert [place_and_undo(chips, first) for _ in range(4)] == [200, 200, 200, 409]
+    assert "You've undone 3 moves this round." in first.tap(chips.key, "back", entry=chips.table.number).text
+    another = chips.in_hand(chips.ask.seat or 0)
     assert another is not first
-    assert places_and_undoes(session, another) == 200
+    assert place_and_undo(chips, another) == 200
+    while not chips.table.played[-1].round or (chips.ask.do, chips.ask.seat) != ("chip", seat):
+        saved(chips.by_chance(luck))
+        chips.paged()
+    assert place_and_undo(chips, first) == 200, "counted anew in the next round"
 
 
-def test_undone_moves_count_anew_in_the_next_round(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "UNDONE", 1)
-    luck, seat = Random(3), session.ask.seat or 0
-    first = session.in_hand(seat)
-    assert [places_and_undoes(session, first) for _ in range(2)] == [200, 409]
-    while not session.table.played[-1].round or (session.ask.do, session.ask.seat) != ("chip", seat):
-        saved(session.by_chance(luck))
-        session.paged()
-    assert places_and_undoes(session, first) == 200
+def test_full_round_takes_moves_and_no_other_changes(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    device = chips.in_hand(chips.ask.seat or 0)
+    code = chips.service.seat_code(chips.key, chips.players[0].known)
+    monkeypatch.setattr(bounds, "OF_A_ROUND", chips.table.number)
+    assert device.tap(chips.key, "rename", name="Someone", person=chips.ask.seat).text == FULL_ROUND
+    assert chips.device("other").tap(chips.key, "phone", code=code).status_code == 409
+    place(chips, device)
 
 
-def test_a_full_round_takes_moves_and_no_changes_at_will(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "OF_A_ROUND", session.table.number)
-    device = session.in_hand(session.ask.seat or 0)
-    renamed = device.tap(session.key, "rename", name="Someone", person=session.ask.seat)
-    assert renamed.text == "Too many changes in this round. Play on: you can make more in the next round."
-    saved(device.tap(session.key, "act", slot=session.ask.slot, do="chip", table=1))
-
-
-def test_a_full_round_moves_no_seat_to_and_fro(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "OF_A_ROUND", session.table.number)
-    code = session.service.seat_code(session.key, session.players[0].known)
-    assert session.device("other").tap(session.key, "phone", code=code).status_code == 409
-
-
-def test_a_full_round_takes_no_other_entry_of_a_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_round_takes_no_own_correction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = play_to_run(new_session(tmp_path, game="wetten"))
     card = next(one for one in player_view(session.table).mistyped if one.act.seat == 0)
     moves = {"move-1": 9, "move-2": 0, "move-3": 0, "move-4": 1}
     monkeypatch.setattr(bounds, "OF_A_ROUND", 0)
     refused = session.players[0].tap(session.key, "put-right", act=card.number, do="race-card", **moves)
-    assert refused.text == "Too many changes in this round. Play on: you can make more in the next round."
+    assert refused.text == FULL_ROUND
 
 
-def test_a_full_table_is_put_away_and_takes_nothing_more(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "OF_A_TABLE", session.table.number)
-    device = session.in_hand(session.ask.seat or 0)
-    full = device.tap(session.key, "act", slot=session.ask.slot, do="chip", table=1)
-    assert full.text.startswith(f"This table is full: it has {session.table.number} moves.")
-    assert device.get(f"/t/{session.key}").status_code == 200
-    saved(session.host.tap(session.key, "away"))
+def test_full_table_takes_nothing_but_being_put_away(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "OF_A_TABLE", chips.table.number)
+    device = chips.in_hand(chips.ask.seat or 0)
+    full = device.tap(chips.key, "act", slot=chips.ask.slot, do="chip", table=1)
+    assert full.text.startswith(f"This table is full: it has {chips.table.number} moves.")
+    assert device.get(f"/t/{chips.key}").status_code == 200
+    saved(chips.host.tap(chips.key, "away"))
 
 
-def test_a_full_lobby_still_seats_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_lobby_still_seats_people(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "OF_A_ROUND", 0)
-    session = new_session(tmp_path / "begun", 3)
-    lobby = Session(session.app, session.device("other")).open()
-    for name, colour in zip(("Anna", "Ben", "Carla"), COLOURS, strict=False):
-        saved(lobby.device(name).tap(lobby.key, "sit", name=name, colour=colour))
-    lobby.begin()
+    Session(session.app, session.device("other")).open().sit(3).begin()
 
 
-def test_requests_are_heard_while_a_long_log_is_read(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_are_read_while_a_long_log_loads(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "SLICE", 1)
     monkeypatch.setattr("companion.table.service.loading.time.sleep", gevent.sleep)  # as in the server
     phone, server = gevent.socket.socketpair()
@@ -100,18 +88,18 @@ def test_requests_are_heard_while_a_long_log_is_read(session: Session, monkeypat
         heard = gevent.spawn(server.recv, 1)
         gevent.sleep(0)  # it waits now
         phone.send(b"?")
-        session.service.drop(session.key)
-        assert session.table.number > 1
+        chips.service.drop(chips.key)
+        assert chips.table.number > 1
         assert heard.value == b"?"
 
 
-def test_a_long_log_is_read_once_for_all_who_ask(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_log_is_read_once_for_all_who_ask(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "SLICE", 1)
     monkeypatch.setattr("companion.table.service.loading.time.sleep", gevent.sleep)
     monkeypatch.setattr(registry, "RLock", gevent.lock.RLock)
-    load = Mock(side_effect=session.service.store.load)
-    monkeypatch.setattr(session.service.store, "load", load)
-    session.service.drop(session.key)
-    asking = [gevent.spawn(session.service.table, session.key) for _ in range(5)]
+    load = Mock(side_effect=chips.service.store.load)
+    monkeypatch.setattr(chips.service.store, "load", load)
+    chips.service.drop(chips.key)
+    asking = [gevent.spawn(chips.service.table, chips.key) for _ in range(5)]
     gevent.joinall(asking, raise_error=True)
-    load.assert_called_once_with(session.key)
+    load.assert_called_once_with(chips.key)

@@ -1,4 +1,4 @@
-"""Behind a proxy: who is believed when they say for whom they ask, and nobody by default."""
+"""Forwarded addresses are believed from trusted proxies alone; cookies follow the public address."""
 
 from pathlib import Path
 
@@ -36,13 +36,11 @@ HERE = {"REMOTE_ADDR": "127.0.0.1"}
         ("127.0.0.1", "127.0.0.1", "192.0.2.7\r\nnasty", "127.0.0.1"),
     ],
 )
-def test_the_guests_address_is_the_last_one_that_no_proxy_of_ours_is(
-    trusted: str, peer: str, told: str, found: str
-) -> None:
+def test_client_address_is_the_last_untrusted_one(trusted: str, peer: str, told: str, found: str) -> None:
     assert Proxies(trusted.split()).client_of(peer, told) == found
 
 
-def test_what_is_no_address_and_no_network_is_refused() -> None:
+def test_invalid_network_is_refused() -> None:
     for word in ("yes", "", "1", "10.0.0.0/33", "localhost"):
         with pytest.raises(ValueError, match="does not appear to be"):
             Proxies([word])
@@ -50,26 +48,18 @@ def test_what_is_no_address_and_no_network_is_refused() -> None:
 
 @pytest.mark.parametrize(("trusted", "found"), [("", "127.0.0.1"), ("127.0.0.1", "192.0.2.7")])
 @pytest.mark.parametrize("public", ["", "https://companion.test"])
-def test_a_public_address_alone_makes_nobody_believed(tmp_path: Path, public: str, trusted: str, found: str) -> None:
+def test_public_address_alone_trusts_no_proxy(tmp_path: Path, public: str, trusted: str, found: str) -> None:
     app = create_app(Settings(tmp_path, host="companion.test", public=public, proxies=Proxies(trusted.split())))
     with app.test_request_context("/", headers={"X-Forwarded-For": "192.0.2.7"}, environ_base=HERE):
         assert client_address() == found
 
 
-def test_cookies_are_secure_where_the_public_address_is(tmp_path: Path, session: Session) -> None:
-    for public, secure in (("https://companion.test", True), ("http://companion.test", False), ("", False)):
-        app = create_app(Settings(tmp_path / str(secure), host="companion.test", public=public))
-        cookie = app.test_client().get("/", base_url=ORIGIN).headers["Set-Cookie"]
-        assert ("; Secure" in cookie) == secure
+def test_foreign_headers_change_no_cookie_and_no_page(session: Session) -> None:
     told = session.device("newcomer").get("/", X_Forwarded_Proto="https", X_Forwarded_Host=f"evil.{HOST}")
     assert "Secure" not in told.headers["Set-Cookie"]
     assert "evil" not in told.text
-
-
-def test_a_stream_asks_proxies_not_to_hold_it_back(session: Session) -> None:
-    answer = session.players[0].get(f"/t/{session.key}/events")
-    assert answer.headers["X-Accel-Buffering"] == "no"
-    answer.close()
+    with session.players[0].get(f"/t/{session.key}/events") as stream:
+        assert stream.headers["X-Accel-Buffering"] == "no"
 
 
 @pytest.mark.parametrize(
@@ -81,15 +71,15 @@ def test_a_stream_asks_proxies_not_to_hold_it_back(session: Session) -> None:
         ("", "companion-8041"),
     ],
 )
-def test_the_cookie_is_called_by_the_public_port_so_that_all_processes_know_it(
-    tmp_path: Path, public: str, name: str
-) -> None:
+def test_cookie_has_the_public_port_and_scheme(tmp_path: Path, public: str, name: str) -> None:
     app = create_app(Settings(tmp_path, 8041, "companion.test", public=public))
-    assert app.test_client().get("/", base_url=ORIGIN).headers["Set-Cookie"].startswith(f"{name}=")
+    cookie = app.test_client().get("/", base_url=ORIGIN).headers["Set-Cookie"]
+    assert cookie.startswith(f"{name}=")
+    assert ("; Secure" in cookie) == public.startswith("https")
 
 
 def under_https(data: Path, port: int = PORT) -> Flask:
-    """A server behind a proxy that speaks https."""
+    """A server behind a proxy with https."""
     return create_app(Settings(data, port, "companion.test", public="https://companion.test"))
 
 
@@ -103,16 +93,14 @@ def under_https(data: Path, port: int = PORT) -> Flask:
     ],
 )
 @pytest.mark.parametrize("host", ["companion.test", "companion.test:443"])
-def test_a_post_must_come_from_the_public_address_by_its_scheme(
-    tmp_path: Path, host: str, origin: str, status: int
-) -> None:
+def test_post_must_come_from_the_public_address(tmp_path: Path, host: str, origin: str, status: int) -> None:
     client = under_https(tmp_path).test_client()
     form = {"language": "de", "back": "/"}
     told = client.post("/language", data=form, headers={"Origin": origin}, base_url=f"http://{host}")
     assert told.status_code == status
 
 
-def test_with_https_every_cookie_is_secure(tmp_path: Path) -> None:
+def test_every_cookie_is_secure_with_https(tmp_path: Path) -> None:
     app = under_https(tmp_path)
     client = app.test_client()
     headers = {"Origin": "https://companion.test"}
@@ -131,7 +119,7 @@ def test_with_https_every_cookie_is_secure(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("old", ["companion-443", f"companion-{PORT}"])
-def test_a_device_from_before_keeps_its_seat_and_gets_the_new_cookie(tmp_path: Path, old: str) -> None:
+def test_device_keeps_its_seat_when_https_is_added(tmp_path: Path, old: str) -> None:
     session = new_session(tmp_path)
     cookie = session.players[0].client.get_cookie(f"companion-{PORT}", domain="companion.test")
     assert cookie is not None
@@ -144,7 +132,7 @@ def test_a_device_from_before_keeps_its_seat_and_gets_the_new_cookie(tmp_path: P
     assert ("seated" in again.get_json()["words"], "Set-Cookie" in again.headers) == (True, False)
 
 
-def test_a_cookie_from_before_the_public_address_is_known_by_its_old_name(tmp_path: Path) -> None:
+def test_old_cookie_name_is_known_after_a_new_address(tmp_path: Path) -> None:
     settings = Settings(tmp_path, PORT, "companion.test")
     app = create_app(settings)
     anna = Device("Anna", app.test_client())

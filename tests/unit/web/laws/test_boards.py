@@ -1,4 +1,4 @@
-"""Laws of what lies open on the table: chips, pawns, cards and horses are where the rules say, on phone and screen."""
+"""Chips, pawns, cards and horses are where the rules say, on phone and screen."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.unit.web.support.markup import plain, rows
 from tests.unit.web.support.moments import in_play, moments
 
 
-def test_every_casino_table_tells_its_chips_pawns_and_cards() -> None:
+def test_casino_table_tells_its_chips_pawns_and_cards() -> None:
     for one in moments("vabanque"):
         if one.player_view.scene == "play":
             names, state = one.player_view.names, one.state
@@ -29,7 +29,7 @@ def test_every_casino_table_tells_its_chips_pawns_and_cards() -> None:
                 assert " ".join(label.split()) == "; ".join([chips, *pawns, *cards])
 
 
-def test_every_hand_lies_there_with_as_many_backs_as_it_has_cards() -> None:
+def test_hand_shows_as_many_backs_as_it_has_cards() -> None:
     seen = set()
     for one in in_play("vabanque"):
         if one.state.phase in ("cards", "pawns"):
@@ -44,7 +44,7 @@ def test_every_hand_lies_there_with_as_many_backs_as_it_has_cards() -> None:
     assert seen == {0, 1, 2, 3}
 
 
-def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() -> None:
+def test_race_cards_of_a_turn_stand_once_on_each_page() -> None:
     seen = 0
     for one in in_play("wetten"):
         if one.state.phase == "run":
@@ -63,18 +63,14 @@ def test_the_cards_of_a_turn_stand_once_on_the_phone_and_once_on_the_screen() ->
 
 
 def _up(up: HorseCards, stands: int) -> str:
-    """A horse with its numbers, what action cards do to it, and what it moves."""
+    """The row of a horse: its way, its cards, action cards and total."""
     by = [f"{'+' if further > 0 else '−'}{abs(further)}" for _, further in up.adjusts]
     total = "in" if up.total is None else str(up.total)
-    return " ".join([str(up.horse), KNOWN[up.horse - 1], *_way(up, stands), *map(str, up.cards), *by, total])
+    way = [] if up.total is None else [f"{stands} → {stands + up.total}"]
+    return " ".join([str(up.horse), KNOWN[up.horse - 1], *way, *map(str, up.cards), *by, total])
 
 
-def _way(up: HorseCards, stands: int) -> list[str]:
-    """Where it stands, and where it gets to."""
-    return [] if up.total is None else [f"{stands} → {stands + up.total}"]
-
-
-def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
+def test_horse_stands_where_the_rules_say_with_its_place() -> None:
     for one in in_play("wetten"):
         state = one.state
         expected = [
@@ -88,7 +84,7 @@ def test_every_horse_stands_where_the_rules_say_and_bears_its_place() -> None:
             assert re.findall(r'class="horse-name"[^>]*>([^<]*)<', html) == marks
 
 
-def test_the_values_on_the_scale_are_the_rules() -> None:
+def test_values_on_the_scale_are_the_rules() -> None:
     for one in in_play("banque_fatale"):
         if one.player_view.scene == "play" and one.state.phase != "deal":
             values = board(one.state).values
@@ -98,7 +94,7 @@ def test_the_values_on_the_scale_are_the_rules() -> None:
             assert [int(stone) for stone in stones] == [value for _, value in values]
 
 
-def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pays() -> None:
+def test_cards_lie_before_their_player_at_their_price() -> None:
     for one in in_play("banque_fatale"):
         assert "millions of francs" in one.phone["people"]
         places = board(one.state).places
@@ -111,7 +107,7 @@ def test_before_each_player_of_banque_fatale_lie_their_cards_at_what_the_bank_pa
                 assert ("ready" in row.text) == (places[seat].closed and one.state.phase == "bids")
 
 
-def test_each_card_that_banque_fatales_start_player_may_sell_bears_its_price_with_the_unit() -> None:
+def test_card_for_sale_bears_its_price_with_the_unit() -> None:
     found = 0
     for one in in_play("banque_fatale"):
         if one.player_view.scene == "play" and one.state.phase == "sale":
@@ -122,7 +118,7 @@ def test_each_card_that_banque_fatales_start_player_may_sell_bears_its_price_wit
     assert found > 10
 
 
-def test_in_vabanque_people_stand_in_the_order_of_play() -> None:
+def test_vabanque_lists_players_in_order_of_play() -> None:
     for one in in_play("vabanque"):
         order = one.state.order or range(len(one.player_view.people))
         colours = [one.player_view.people[seat].colour for seat in order]
@@ -130,7 +126,7 @@ def test_in_vabanque_people_stand_in_the_order_of_play() -> None:
         assert f"Round {one.state.round} of 4" in plain(one.phone["turn"])
 
 
-def test_in_wetten_everybody_sees_purse_slips_and_race_cards_of_each() -> None:
+def test_wetten_lists_purse_slips_and_race_cards_of_each() -> None:
     for one in in_play("wetten"):
         found = {row.attribute("data-of"): row.text for row in rows(one.phone["people"])}
         for person, player in zip(one.player_view.people, one.state.players, strict=True):

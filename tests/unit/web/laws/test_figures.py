@@ -1,4 +1,4 @@
-"""Laws of every figure: what the rules say that somebody was paid or has stands on the page, on paper and on the line.
+"""Every figure of the rules stands on the page, on paper and in the terminal.
 
 No test here knows a game. A number is changed where the game holds it; then what is drawn must show the other number.
 So a template that writes another field, or 0, is caught wherever it stands.
@@ -29,17 +29,17 @@ from tests.unit.games.laws import some_games
 from tests.unit.web.support.devices import new_app
 
 NO_AMOUNT = (IndexError, KeyError, ValueError, TypeError, StopIteration, UndefinedError)
-"""What happens where the number that was changed is a seat, a place or a count of something else."""
+"""Raised if the changed number is a seat, a place or a count."""
 FIGURE = r'<(?:span|td|p)[^>]*class="[^"]*\b(?:amount|money)\b[^"]*">(.*?)</(?:span|td|p)>'
 RULES = '<section class="rules">'
-"""Stands on every summary between the standings and the rounds."""
+"""Between the standings and the rounds of every summary."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 
 @dataclass(frozen=True)
 class News:
-    """A number that was changed, the chair from which the other one is seen, and what is new in the result."""
+    """A changed number, the view that has it, and what is new in the result."""
 
     leaf: Leaf
     player_view: PlayerView
@@ -49,19 +49,19 @@ class News:
 
 @dataclass(frozen=True)
 class Told:
-    """A game that was played, as a record and as nobody's chair."""
+    """A finished game as a record and as its public view."""
 
     record: Record
     player_view: PlayerView
 
     def result(self, player_view: PlayerView) -> tuple[set[int], set[int]]:
-        """All numbers of the result, as the rules tell it: of the rounds, and of the scores."""
+        """All numbers of the rounds and of the scores."""
         game = player_view.game
         return numbers(game.rounds(player_view.state, player_view.names)), numbers(game.scores(player_view.state))
 
     @cached_property
     def before(self) -> tuple[set[int], set[int]]:
-        """As it was played."""
+        """The result without a change."""
         return self.result(self.player_view)
 
     @cached_property
@@ -70,7 +70,7 @@ class Told:
         return list(leaves((self.player_view.state, tuple(played.facts for played in self.player_view.played))))
 
     def news(self, leaf: Leaf) -> News | None:
-        """The chair with another number, and what is new in its result; None where the game cannot be told with it."""
+        """The view with another number and what is new in its result; None if the game cannot be shown with it."""
         try:
             player_view = with_number_changed(self.player_view, leaf)
             rounds, scores = (now - was for now, was in zip(self.result(player_view), self.before, strict=True))
@@ -79,7 +79,7 @@ class Told:
             return None
 
     def alike(self, leaf: Leaf) -> Iterator[Leaf]:
-        """A number, and what else the game holds under the same name with the same value: both are one amount."""
+        """A number and others of the same name and value: they are one amount."""
         yield leaf
         yield from (other for other in self.leaves if other.alike(leaf))
 
@@ -88,7 +88,7 @@ class Told:
         return any(self.tells(one) for one in self.alike(leaf))
 
     def tells(self, leaf: Leaf) -> bool:
-        """Whether they tell this number."""
+        """Whether they have this very number."""
         return shows(rounds_of(with_number_changed(self.player_view, leaf)), leaf.value + MARK)
 
 
@@ -109,7 +109,7 @@ def some_of_each(numbers: Iterable[Leaf]) -> list[Leaf]:
 
 
 def text(html: str) -> str:
-    """What is read of it."""
+    """The text of HTML."""
     return re.sub(r"<[^>]*>", " ", html)
 
 
@@ -122,18 +122,18 @@ def summary(player_view: PlayerView) -> str:
 
 
 def standings_of(player_view: PlayerView) -> str:
-    """What is read above on the summary."""
+    """The text of the summary above the rules."""
     return text(summary(player_view).partition(RULES)[0])
 
 
 def rounds_of(player_view: PlayerView) -> str:
-    """What is read below on it, and in the chart."""
+    """The text below the rules and in the chart."""
     above, _, below = summary(player_view).partition(RULES)
     return text(below + above.partition('<svg class="chart"')[2])
 
 
 def amounts(html: str) -> str:
-    """What stands where amounts stand."""
+    """The text of all amounts."""
     return text(" ".join(re.findall(r'class="[^"]*\bamount\b[^"]*">(.*?)</(?:span|td|p)>', html, re.DOTALL)))
 
 
@@ -145,7 +145,7 @@ def what_the_result_tells(slug: str) -> list[News]:
 
 
 @every_game
-def test_what_the_result_tells_stands_on_the_summary(slug: str) -> None:
+def test_summary_has_every_figure_of_the_result(slug: str) -> None:
     missing = set()
     for new in what_the_result_tells(slug):
         above, below = standings_of(new.player_view), rounds_of(new.player_view)
@@ -161,7 +161,7 @@ def test_what_the_result_tells_stands_on_the_summary(slug: str) -> None:
 
 
 @every_game
-def test_the_scores_stand_on_the_command_line(slug: str) -> None:
+def test_command_line_has_every_score(slug: str) -> None:
     for new in what_the_result_tells(slug):
         said = cli.format_table(replace(told(slug).record, state=new.player_view.state)).rpartition("Standings")[2]
         assert all(shows(said, number) for number in new.scores), f"`companion score` does not say {new.leaf.kind}"
@@ -169,13 +169,13 @@ def test_the_scores_stand_on_the_command_line(slug: str) -> None:
 
 @pytest.fixture
 def pages(tmp_path: Path) -> Iterator[None]:
-    """Addresses can be written."""
+    """An app for the addresses in pages."""
     with new_app(tmp_path).test_request_context():
         yield
 
 
 def at_page(player_view: PlayerView, page: PayoutPage) -> dict[str, str]:
-    """What stands while the table looks at a page; nothing where it cannot be drawn."""
+    """The public page during a payout page; empty if it cannot be drawn."""
     drawn = public_page.PublicPage("en", screen=False)
     try:
         shown = replace(player_view, party=replace(player_view.party, page=page))
@@ -186,13 +186,13 @@ def at_page(player_view: PlayerView, page: PayoutPage) -> dict[str, str]:
 
 
 def payout(player_view: PlayerView, page: PayoutPage) -> str:
-    """The page itself."""
+    """The payout page."""
     return at_page(player_view, page).get("payout", "")
 
 
 @cache
 def on_pages(slug: str) -> list[tuple[PayoutPage, Leaf]]:
-    """A number of each kind in the facts that have a page, and that page."""
+    """A number of each kind in the events with a page, and that page."""
     found: dict[str, tuple[PayoutPage, Leaf]] = {}
     for played in told(slug).player_view.played:
         facts = [fact for fact in played.facts if fact.paged]
@@ -205,7 +205,7 @@ def on_pages(slug: str) -> list[tuple[PayoutPage, Leaf]]:
 
 @every_game
 @pytest.mark.usefixtures("pages")
-def test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too(slug: str) -> None:
+def test_payout_page_has_every_figure_of_the_summary(slug: str) -> None:
     missing = {}
     for page, leaf in on_pages(slug):
         drawn = at_page(with_number_changed(told(slug).player_view, leaf), page)
@@ -221,7 +221,7 @@ def test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too(slug: str
 
 @every_game
 @pytest.mark.usefixtures("pages")
-def test_an_amount_stands_where_amounts_stand(slug: str) -> None:
+def test_amounts_are_marked_as_amounts(slug: str) -> None:
     for page, leaf in on_pages(slug):
         if leaf.path[-1] == "amount":
             player_view = with_number_changed(told(slug).player_view, leaf)
@@ -234,7 +234,7 @@ def test_an_amount_stands_where_amounts_stand(slug: str) -> None:
 
 
 def figures(html: str) -> list[str]:
-    """What stands in each place for an amount or for money, in order."""
+    """The amounts, in order."""
     return [text(found).strip() for found in re.findall(FIGURE, html, re.DOTALL)]
 
 

@@ -1,4 +1,4 @@
-"""Laws of what one seat alone is shown, and of entries in words: what the rules know, and nothing of anybody else."""
+"""A hand shows all that its player hides; a public move in words names its player and its figures."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ OWN = [slug for slug in GAMES if (data_dir("templates") / slug / "_hand.html").e
 
 
 def told(slug: str, mine: PlayerView) -> str:
-    """What a hand should say, piece by piece: `tests/unit/web/hands/<slug>.py`."""
+    """The words of a hand, by `tests/unit/web/hands/<slug>.py`."""
     assert find_spec(f"tests.unit.web.hands.{slug}"), (
         f"tests/unit/web/hands/{slug}.py is missing: all that templates/{slug}/_hand.html tells of a hand, as in "
         "tests/unit/web/hands/vabanque.py"
@@ -36,7 +36,7 @@ def told(slug: str, mine: PlayerView) -> str:
 
 
 @pytest.mark.parametrize("slug", OWN)
-def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
+def test_hand_shows_all_of_it_in_order(slug: str) -> None:
     full, moments = Counter[int](), in_play(slug)
     for one in Random(0).sample(moments, min(len(moments), LOOKED_AT)):
         for seat in range(len(one.player_view.people)):
@@ -50,7 +50,7 @@ def test_who_looks_at_a_hand_sees_all_of_it_in_its_order(slug: str) -> None:
 
 
 @every_game
-def test_an_open_entry_in_words_names_who_made_it_and_all_its_figures(slug: str) -> None:
+def test_public_move_is_told_with_its_player_and_figures(slug: str) -> None:
     """As the host's page for corrections and the summary tell it."""
     template = templating.text_environment("en").select_template([f"{slug}/_told.html", "table/_told.html"])
     last = moments(slug)[-1]

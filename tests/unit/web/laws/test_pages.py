@@ -1,4 +1,4 @@
-"""Laws of every page in whole games of every game: who and how much is what the rules say. All share the games."""
+"""Laws of every page in whole games: names, sums and standings are what the rules say."""
 
 import re
 from dataclasses import replace
@@ -6,26 +6,20 @@ from dataclasses import replace
 import pytest
 
 from companion.games import GAMES
-from companion.games.types import Refusal
 from companion.records import scoring
 from companion.rendering import templating
 from companion.table.model import history
-from companion.table.model.player_view import player_view
 from companion.web.live import public_page
-from companion.web.live.public_page import render_hand
 from tests.unit.games.playing import whole_game
 from tests.unit.games.saying import PLUS_NOTHING
-from tests.unit.web.support.markup import WHO, Row, buttons, plain, rows
+from tests.unit.web.support.markup import WHO, plain, rows
 from tests.unit.web.support.moments import SEEDS, Moment, in_play, moments, shown, with_other_preferences
-from tests.unit.web.support.visible import seen
-
-"""So many ways to choose what stands beside a button are tried, before it is said that none of them is taken."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 
 @every_game
-def test_a_symbol_stands_beside_the_name_of_its_owner_and_in_their_own_line(slug: str) -> None:
+def test_symbol_is_beside_the_name_of_its_owner(slug: str) -> None:
     for one in moments(slug):
         colours = {person.name: person.colour for person in one.player_view.people}
         for html in (*one.phone.values(), *one.screen.values()):
@@ -36,7 +30,7 @@ def test_a_symbol_stands_beside_the_name_of_its_owner_and_in_their_own_line(slug
 
 
 @every_game
-def test_a_name_with_a_sign_that_pages_escape_is_told_as_it_is(slug: str) -> None:
+def test_name_is_escaped_once(slug: str) -> None:
     game = whole_game(slug, GAMES[slug].players[0], {}, SEEDS[0])
     names = tuple(f"{name} & Co" for name in game.header.players)
     for one in shown(replace(game, header=replace(game.header, players=names))):
@@ -47,7 +41,7 @@ def test_a_name_with_a_sign_that_pages_escape_is_told_as_it_is(slug: str) -> Non
 
 @every_game
 def test_name_from_right_to_left_is_isolated_in_sentences(slug: str) -> None:
-    """Otherwise a number beside it moves to its other side."""
+    """Otherwise a number beside it would move to its other side."""
     game = whole_game(slug, GAMES[slug].players[0], {}, SEEDS[0])
     names = tuple(HEBREW[: len(game.header.players)])
     for one in shown(replace(game, header=replace(game.header, players=names))):
@@ -67,7 +61,7 @@ HEBREW = ("נועה", "איתי", "שרה", "דוד", "רות", "יעל")
 
 
 @every_game
-def test_what_a_heading_says_to_whoever_is_asked_somebody_reads(slug: str) -> None:
+def test_every_heading_for_the_player_in_turn_is_read(slug: str) -> None:
     read: dict[str, bool] = {}
     for one in in_play(slug):
         asked = bool(one.player_view.waiting) or one.player_view.scene == "start"
@@ -80,7 +74,7 @@ def test_what_a_heading_says_to_whoever_is_asked_somebody_reads(slug: str) -> No
 
 
 @every_game
-def test_the_heading_names_those_whom_the_table_waits_for(slug: str) -> None:
+def test_heading_names_who_is_waited_for(slug: str) -> None:
     for one in in_play(slug):
         names, waiting = one.player_view.names, set(one.player_view.waiting)
         headings = re.findall(r'<h1 class="turn" data-not="turn">(.*?)</h1>', one.phone["turn"], re.DOTALL)
@@ -98,23 +92,9 @@ def test_the_heading_names_those_whom_the_table_waits_for(slug: str) -> None:
             assert str(len(waiting)) in plain(told)
 
 
-@every_game
-def test_everybody_stands_once_among_the_people_with_what_they_have(slug: str) -> None:
-    for one in in_play(slug):
-        for html in (one.phone["people"], one.screen["people"]):
-            found = {row.attribute("data-of"): row for row in rows(html) if row.attribute("data-of")}
-            assert list(found) != []
-            for person, sum_ in zip(one.player_view.people, one.player_view.scores, strict=True):
-                assert _has(found[person.colour], person.name, printed(sum_)), (found[person.colour], sum_)
-
-
 def printed(sum_: int) -> str:
     """As people read it."""
     return f"{sum_:,}".replace("-", "−")
-
-
-def _has(row: Row, *told: str) -> bool:
-    return all(re.search(rf"(?<![\w,]){re.escape(one)}(?![\w,])", row.text) for one in told)
 
 
 def written(slug: str, amount: int) -> str:
@@ -124,7 +104,7 @@ def written(slug: str, amount: int) -> str:
 
 
 @every_game
-def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
+def test_standings_at_the_end_are_the_rules(slug: str) -> None:
     ends = [one for one in moments(slug) if one.player_view.scene == "over"]
     assert len(ends) == len(SEEDS)
     for one in ends:
@@ -141,7 +121,7 @@ def test_the_standings_at_the_end_are_the_rules(slug: str) -> None:
 
 
 @every_game
-def test_a_payout_counts_its_pages(slug: str) -> None:
+def test_payout_counts_its_pages(slug: str) -> None:
     pages = [one for one in moments(slug) if one.page]
     for one in pages:
         page = one.player_view.party.page
@@ -155,7 +135,7 @@ def test_a_payout_counts_its_pages(slug: str) -> None:
 
 
 @every_game
-def test_what_comes_to_nothing_has_no_plus_before_it(slug: str) -> None:
+def test_zero_has_no_plus_before_it(slug: str) -> None:
     drawn = {html for one in (*moments(slug), *with_other_preferences(slug)) for html in _both(one)}
     for told in map(plain, drawn):
         found = PLUS_NOTHING.search(told)
@@ -167,7 +147,7 @@ def _both(one: Moment) -> tuple[str, ...]:
 
 
 @every_game
-def test_at_the_end_the_tales_of_the_game_are_told(slug: str) -> None:
+def test_highlights_are_told_at_the_end(slug: str) -> None:
     tales = GAMES[slug].highlights
     for one in moments(slug):
         if one.player_view.scene == "over" and tales(one.state):
@@ -178,57 +158,7 @@ def test_at_the_end_the_tales_of_the_game_are_told(slug: str) -> None:
 
 
 @every_game
-def test_every_button_that_can_be_tapped_is_an_act_that_the_rules_take_and_no_other(slug: str) -> None:
-    """Of forms that need nothing typed. Where a form has a blank field, a tap on the board fills it in."""
-    taken = met = 0
-    for one in in_play(slug):
-        board = re.findall(r'data-name="(\w+)" data-value="(\w+)"', one.phone["board"])
-        for button in buttons(one.phone["ask"]):
-            met += 1
-            slot, do = button.fields["slot"], button.fields["do"]
-            ask = next(
-                ask for ask in one.player_view.asks if ask.do == do and slot in (ask.slot, "")
-            )  # a script fills it in
-            taps = [(name, value) for name, value in board if name == button.blank]
-            assert bool(taps) == (button.blank not in ("", "slot"))
-            for name, value in taps or [("", "")]:
-                accepted = any(_accepted(one, ask.seat, {**way, name: value}) for way in button.ways())
-                assert accepted != button.disabled, (button, name, value)
-                taken += accepted
-    assert taken or not met, f"{met} buttons, and not one of them could be tapped"
-
-
-def test_there_are_such_buttons() -> None:
-    assert sum(len(list(buttons(one.phone["ask"]))) for one in in_play("banque_fatale")) > 10
-
-
-def _accepted(one: Moment, seat: int | None, fields: dict[str, str]) -> bool:
-    seen = player_view(one.table, seat)
-    if "seat" in fields:
-        seat = int(fields["seat"])
-    try:
-        move = seen.game.parse_form_move(seen.state, seat, fields, seen.chance)
-        seen.game.play(one.table.state, seat, move)
-    except Refusal:
-        return False
-    return True
-
-
-@every_game
-def test_whoever_the_table_waits_for_finds_the_form_on_the_page_or_in_the_opened_hand(slug: str) -> None:
-    for one in in_play(slug)[::3]:
-        for ask in one.player_view.asks:
-            slot = f'value="{ask.slot}"'
-            places = [one.phone["ask"]]
-            if ask.seat is not None:
-                mine = player_view(one.table, ask.seat)
-                places.append(render_hand("en", mine, looks_only=False))
-                assert slot not in render_hand("en", mine, looks_only=True), "who only looks at a hand is asked nothing"
-            assert any(slot in html for html in places), ask
-
-
-@every_game
-def test_who_can_take_the_latest_act_back_finds_the_button_for_it_and_nobody_else(slug: str) -> None:
+def test_undo_is_offered_to_who_may_undo_alone(slug: str) -> None:
     there = 0
     for one in in_play(slug):
         found = re.findall(r'name="entry" value="(\d+)" data-for="(\w+)"', one.phone["ask"])
@@ -236,19 +166,3 @@ def test_who_can_take_the_latest_act_back_finds_the_button_for_it_and_nobody_els
         assert found == wanted
         there += bool(found)
     assert there
-
-
-@every_game
-def test_everybody_is_shown_what_is_asked_of_them_and_nothing_that_is_asked_of_others(slug: str) -> None:
-    for one in in_play(slug)[::2]:
-        if one.player_view.scene == "play":
-            asks = one.player_view.asks
-            slots = {ask.slot: {other.seat for other in asks if other.slot == ask.slot} for ask in asks}
-            for seat, person in enumerate(one.player_view.people):
-                me = f'<body data-me="{person.colour} player seated">'
-                page = seen(me + one.phone["entry"] + one.phone["ask"])
-                for ask in one.player_view.asks:
-                    shown = f'value="{ask.slot}"' in page
-                    assert not shown or slots[ask.slot] & {seat, None}, (ask, person)
-                    if ask.seat == seat:
-                        assert shown or "data-open=" in page, (ask, person)

@@ -1,4 +1,4 @@
-"""The laws of games and pages must catch errors: here those of a newcomer are planted, in this game and that."""
+"""The laws of games and pages must catch errors: here those of a newcomer are planted."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ from companion.table.model.log import Table
 from tests.unit.games.laws import LAWS, forced_moves_are_never_refused, some_games
 from tests.unit.games.toy import Bid, Turn
 from tests.unit.web.laws import test_figures as figures
-from tests.unit.web.laws.test_decisions import Looker
+from tests.unit.web.laws.test_decisions import PageChecker
 from tests.unit.web.laws.test_figures import pages as pages
 from tests.unit.web.secrecy.planting import drawn_from
 from tests.unit.web.support.devices import new_session
@@ -54,7 +54,7 @@ def nobody_needs_what_lies_face_down(state: Any, seat: int | None, move: Any) ->
 
 
 def asks_with(**other: Any) -> Callable[[Any], Any]:
-    """The asks of the toy, some of them otherwise."""
+    """The decisions of the toy with other values."""
     return lambda state: tuple(
         replace(ask, **{key: value(ask) for key, value in other.items()}) for ask in TOY.asks(state)
     )
@@ -77,12 +77,12 @@ RULES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("error", RULES)
-def test_an_error_in_the_rules_is_caught(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_in_the_rules_is_caught(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", replace(TOY, **RULES[error]))
     assert any(fails(law, game) for game in some_games("toy", 2) for law in LAWS)
 
 
-def test_what_makes_itself_and_may_be_refused_is_caught() -> None:
+def test_forced_move_that_is_refused_is_caught() -> None:
     def play(state: Any, seat: int | None, move: Any) -> Any:
         if isinstance(move, Turn) and len({bid for bid, _ in state.bids}) < len(state.bids):
             raise IllegalMove("same-number")
@@ -97,7 +97,7 @@ def test_what_makes_itself_and_may_be_refused_is_caught() -> None:
 
 
 def fails(check: Callable[[Any], None], of: Any) -> bool:
-    """Whether a law does not hold of a game."""
+    """Whether a law fails."""
     try:
         check(of)
     except Exception:  # a law may fail in any way
@@ -113,6 +113,7 @@ TEMPLATES: dict[str, tuple[str, Template]] = {
     ),
     "a form for everybody": ("banque_fatale", ("banque_fatale/_act.html", ' data-for="{{ colour }}"', "")),
     "a value that is refused": ("vabanque", ("vabanque/_taps.html", "range(1, of + 1)", "range(0, of + 1)")),
+    "a value that is missing": ("vabanque", ("vabanque/_taps.html", "range(1, of + 1)", "range(2, of + 1)")),
     "the wrong slot": ("banque_fatale", ("banque_fatale/_hand.html", "act(ask.do, ask.slot)", "act(ask.do, ask.do)")),
     "a card that is gone": (
         "banque_fatale",
@@ -125,7 +126,7 @@ TEMPLATES: dict[str, tuple[str, Template]] = {
 
 @pytest.fixture
 def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pages and sheets are drawn from a template in which something else stands."""
+    """Draw pages and sheets from a changed template."""
     name, right, wrong = request.param
 
     def sources(env: Environment) -> dict[str, str]:
@@ -142,38 +143,38 @@ def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     ("slug", "broken"), [pytest.param(*error, id=name) for name, error in TEMPLATES.items()], indirect=["broken"]
 )
 @pytest.mark.usefixtures("broken")
-def test_an_error_on_a_page_is_caught(slug: str, tmp_path: Path) -> None:
-    looker = Looker(new_session(tmp_path, GAMES[slug].players[0], game=slug), Random(0))
-    with pytest.raises(AssertionError, match=r"no form|has a form|offers|can be filled|the page says"):
-        looker.whole_game()
+def test_error_on_a_page_is_caught(slug: str, tmp_path: Path) -> None:
+    checker = PageChecker(new_session(tmp_path, GAMES[slug].players[0], game=slug), Random(0))
+    with pytest.raises(AssertionError, match=r"no form|has a form|offers|cannot send|can be filled|the page says"):
+        checker.whole_game()
 
 
 def everybody_hosts(table: Table, sender: Sender, command: Command) -> Draft:
     return playing.act(table, replace(sender, rights=replace(sender.rights, host=True)), command)
 
 
-DOORS: dict[str, tuple[Any, str, Any]] = {
+PERMISSIONS: dict[str, tuple[Any, str, Any]] = {
     "anybody acts for everybody": (playing, "_own", lambda *_about, **_more: True),
     "a stranger acts for all": (HANDLERS, "act", everybody_hosts),
     "whoever is not asked is told that it is late": (playing, "_not_asked", lambda _asked: Stale("stale")),
 }
 
 
-@pytest.mark.parametrize("error", DOORS)
-def test_an_act_of_somebody_who_may_not_is_caught(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    where, name, wrong = DOORS[error]
+@pytest.mark.parametrize("error", PERMISSIONS)
+def test_missing_permission_check_is_caught(error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, wrong = PERMISSIONS[error]
     plant = monkeypatch.setitem if isinstance(where, dict) else monkeypatch.setattr
     plant(where, name, wrong)
-    looker = Looker(new_session(tmp_path), Random(0))
+    checker = PageChecker(new_session(tmp_path), Random(0))
     with pytest.raises(AssertionError, match=r"not asked, sends the form"):
-        looker.whole_game()
+        checker.whole_game()
 
 
 FIGURES: dict[str, tuple[str, Template, Callable[[str], None]]] = {
     "vabanque, page": (
         "vabanque",
         ("vabanque/_round_paid.html", "page.paid[seat]", "page.money[seat]"),
-        figures.test_what_paper_tells_of_a_page_its_page_or_its_headline_tells_too,
+        figures.test_payout_page_has_every_figure_of_the_summary,
     ),
     "banque fatale, page": (
         "banque_fatale",
@@ -188,15 +189,15 @@ FIGURES: dict[str, tuple[str, Template, Callable[[str], None]]] = {
     "toy, page": (
         "toy",
         ("table/_plain.html", "{{ value | for_display }}", "0"),
-        figures.test_what_the_result_tells_stands_on_the_summary,
+        figures.test_summary_has_every_figure_of_the_result,
     ),
 }
-"""What is wrong where, and the law that sees it."""
+"""A wrong template, and the law that sees it."""
 
 
 @pytest.mark.parametrize(
     ("slug", "broken", "law"), [pytest.param(*error, id=name) for name, error in FIGURES.items()], indirect=["broken"]
 )
 @pytest.mark.usefixtures("broken", "pages")
-def test_a_wrong_figure_is_caught(slug: str, law: Callable[[str], None]) -> None:
+def test_wrong_figure_is_caught(slug: str, law: Callable[[str], None]) -> None:
     assert fails(law, slug)

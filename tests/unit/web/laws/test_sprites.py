@@ -1,4 +1,4 @@
-"""The drawn things: what a page refers to is there, marks are told apart, and no sprite gives a face away."""
+"""Drawings: those a page refers to are there, marks differ, and no sprite shows a hidden card."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from companion.paths import data_dir
 from companion.table.model.colours import COLOURS
 from companion.table.model.roster import paging
 from companion.web.live.public_page import environment
-from tests.unit.web.support.devices import Session, new_session, saved
+from tests.unit.web.support.devices import new_session, saved
 
 every_game = pytest.mark.parametrize("slug", GAMES)
 TEMPLATES = data_dir("templates")
@@ -20,21 +20,13 @@ USED = re.compile(r'<use\b[^>]*?href="#([^"]+)"')
 GIVEN = re.compile(r'\bid="([^"]+)"')
 
 
-def some_of_a_game(session: Session, luck: Random) -> None:
-    """The next act, or the next page of a payout."""
-    if paging(session.table.party):
-        saved(session.page())
-    else:
-        saved(session.by_chance(luck))
-
-
 def missing(page: str, more: str = "") -> set[str]:
-    """What a page refers to, and does not hold."""
+    """References without their drawing."""
     return set(USED.findall(page + more)) - set(GIVEN.findall(page))
 
 
 @every_game
-def test_every_drawing_that_a_page_refers_to_is_there(slug: str, tmp_path: Path) -> None:
+def test_page_holds_every_drawing_it_refers_to(slug: str, tmp_path: Path) -> None:
     luck, session, nth = Random(5), new_session(tmp_path, game=slug), 0
     phone = session.players[0]
     while session.table.asks or paging(session.table.party):
@@ -43,14 +35,14 @@ def test_every_drawing_that_a_page_refers_to_is_there(slug: str, tmp_path: Path)
             assert missing(phone.get(f"/t/{session.key}").text, hand) == set()
         if nth % 40 == 0:
             assert missing(session.host.get(f"/t/{session.key}/screen").text) == set()
-        some_of_a_game(session, luck)
+        saved(session.page() if paging(session.table.party) else session.by_chance(luck))
         nth += 1
     for path in (f"/t/{session.key}", f"/t/{session.key}/screen", "/", "/new"):
         assert missing(session.host.get(path).text) == set()
 
 
 @every_game
-def test_a_drawing_is_called_by_a_name_of_its_own(slug: str) -> None:
+def test_each_drawing_has_its_own_name(slug: str) -> None:
     env = environment("en")
     shared = GIVEN.findall("".join(env.get_template(name).render() for name in ("symbols.svg", "drawn/sprite.svg")))
     sprite = TEMPLATES / slug / "sprite.svg"
@@ -72,12 +64,9 @@ def test_no_token_has_the_shape_of_a_player() -> None:
     assert len(set(drawn.values())) == len(drawn)
 
 
-def test_the_faces_of_hidden_cards_are_in_no_sprite() -> None:
+def test_no_sprite_shows_a_hidden_card() -> None:
     sprites = "".join(path.read_text() for path in TEMPLATES.rglob("sprite.svg"))
     for card in ("raise", "bluff", "trap"):
         for outline in re.findall(r' d="([^"]+)"', (TEMPLATES / "vabanque" / f"{card}.svg").read_text()):
             assert outline not in sprites
         assert card not in sprites
-
-
-COMMENT, CODE = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"\{[{%].*?[%}]\}", re.DOTALL)

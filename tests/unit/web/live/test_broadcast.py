@@ -1,4 +1,4 @@
-"""One table, one broadcast: what is open is drawn from nobody's chair, and the same bytes go to all who look alike."""
+"""One table, one broadcast: the public page is drawn from nobody's view, and all of a kind get the same bytes."""
 
 import re
 import zlib
@@ -17,95 +17,82 @@ from companion.web.live import public_page
 from companion.web.live.broadcast import MESSAGES_KEPT, Broadcast, TooSlow
 from companion.web.live.public_page import JoinAddress, PublicPage
 from companion.web.pages.table import broadcast
-from tests.unit.web.support.devices import Device, Session, Stream, new_session, saved
+from tests.unit.web.support.devices import Session, Stream, new_session, saved
 from tests.unit.web.support.phases import name_start_player
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-SOME = 40
+STEPS = 40
 WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator", "serving", "learning", "watch")
 
 
-def some_of_a_game(session: Session, luck: Random) -> None:
-    """The next act, or the next page of a payout."""
+def play_on(session: Session, luck: Random) -> None:
+    """The next move, or the next page of a payout."""
     if paging(session.table.party):
         saved(session.page(skip=luck.random() < 0.5))
     else:
         saved(session.by_chance(luck))
 
 
-def streams(session: Session, devices: list[Device], path: str, encoding: str) -> list[Stream]:
-    """One of each device."""
-    return [Stream(device, f"/t/{session.key}/{path}", encoding) for device in devices]
-
-
 @every_game
 @pytest.mark.parametrize("encoding", ["identity", "gzip"])
-def test_all_streams_of_a_table_in_one_language_and_kind_carry_the_same_bytes(
-    slug: str, encoding: str, tmp_path: Path
-) -> None:
-    luck = Random(1)
-    session = new_session(tmp_path, game=slug, host_plays=True)
+def test_all_streams_of_a_kind_carry_the_same_bytes(slug: str, encoding: str, tmp_path: Path) -> None:
+    session, luck = new_session(tmp_path, game=slug, host_plays=True), Random(1)
     everybody = [*session.players, session.device("stranger"), session.device("operator")]
-    kinds = [streams(session, everybody, path, encoding) for path in ("events", "screen/events")]
-    told = {stream.answer.headers.get("Content-Encoding", "identity") for alike in kinds for stream in alike}
-    assert told == {encoding}
-    for nth in range(SOME):
+    kinds = [
+        [Stream(device, f"/t/{session.key}/{path}", encoding) for device in everybody]
+        for path in ("events", "screen/events")
+    ]
+    streams = [stream for alike in kinds for stream in alike]
+    assert {stream.answer.headers.get("Content-Encoding", "identity") for stream in streams} == {encoding}
+    for nth in range(STEPS):
         for alike in kinds:
             assert len({next(stream) for stream in alike}) == 1, nth
         if not session.table.asks and not paging(session.table.party):
             break
-        some_of_a_game(session, luck)
-    for stream in (*kinds[0], *kinds[1]):
+        play_on(session, luck)
+    for stream in streams:
         stream.close()
 
 
-@every_game
-def test_a_phone_that_comes_later_is_told_the_same_from_then_on(slug: str, tmp_path: Path) -> None:
+def test_later_stream_is_sent_the_same_from_then_on(session: Session) -> None:
     luck = Random(2)
-    session = new_session(tmp_path, game=slug)
     streams: list[tuple[Stream, zlib._Decompress]] = []
     for nth in range(6):
         if nth % 2 == 0:
             streams.append((Stream(session.players[0], f"/t/{session.key}/events", "gzip"), zlib.decompressobj(31)))
             newest, unpacked = streams[-1]
             assert unpacked.decompress(next(newest)).startswith(b"id: %d\n" % session.table.number)
-        some_of_a_game(session, luck)
+        play_on(session, luck)
         assert len({unpacked.decompress(next(stream)) for stream, unpacked in streams}) == 1
     for stream, _ in streams:
         stream.close()
 
 
 @every_game
-def test_the_stage_of_a_whole_game_is_the_one_that_is_drawn_anew(slug: str, tmp_path: Path) -> None:
-    luck = Random(3)
-    session = new_session(tmp_path, game=slug, guests=1, players=2)
-    with session.app.test_request_context():
-        followed = broadcast(session.key, screen=False)
+def test_updated_page_is_the_one_drawn_anew(slug: str, tmp_path: Path) -> None:
+    session, luck = new_session(tmp_path, game=slug, guests=1, players=2), Random(3)
+    followed = a_broadcast(session)
     while session.table.asks or paging(session.table.party):
-        some_of_a_game(session, luck)
+        play_on(session, luck)
         fresh = Broadcast(session.service, session.app.config["SETTINGS"], session.key, "en", screen=False)
         assert followed.fragments() == fresh.fragments()
 
 
 def a_broadcast(session: Session) -> Broadcast:
-    """What phones are sent at a table where the first chip is waited for."""
-    name_start_player(session)
+    """What phones at this table are sent."""
     with session.app.test_request_context():
         return broadcast(session.key, screen=False)
 
 
-def test_nobodys_stage_is_drawn_from_somebodys_chair(tmp_path: Path) -> None:
-    session = new_session(tmp_path)
+def test_public_page_is_not_drawn_from_a_players_view(session: Session) -> None:
     join_address = JoinAddress.now(session.app.config["SETTINGS"])
-    for somebodys in (player_view(session.table, 0), player_view(session.table, host=True)):
+    for view in (player_view(session.table, 0), player_view(session.table, host=True)):
         with pytest.raises(ValueError, match=r"from nobody's view$"):
-            PublicPage("en", screen=False).render(somebodys, join_address)
+            PublicPage("en", screen=False).render(view, join_address)
 
 
-def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = new_session(tmp_path)
+def test_unchanged_part_is_neither_drawn_nor_sent(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    name_start_player(session)
     followed = a_broadcast(session)
     count, _ = followed.join()
     drawn, template = list[str](), public_page._template
@@ -117,14 +104,12 @@ def test_a_part_whose_values_are_the_same_is_neither_drawn_nor_sent(
     monkeypatch.setattr(public_page, "_template", counted)
     saved(session.players[0].tap(session.key, "act", slot="1.chips.0.0", do="chip", table=4))
     (message,) = followed.after(count)
-    assert b'hx-target="#casino-4"' in message.plain
-    assert message.plain.count(b'hx-target="#casino-') == 1
-    assert b'hx-target="#board"' not in message.plain
+    assert re.findall(rb'hx-target="#(casino-\d|board)"', message.plain) == [b"casino-4"]
     assert drawn.count("vabanque/_place.html") == 1
 
 
-def test_who_is_too_slow_must_come_anew(tmp_path: Path) -> None:
-    followed = a_broadcast(new_session(tmp_path))
+def test_too_slow_reader_must_come_anew(session: Session) -> None:
+    followed = a_broadcast(session)
     count, _ = followed.join()
     for nth in range(MESSAGES_KEPT):
         followed.ping(count + nth)
@@ -134,18 +119,17 @@ def test_who_is_too_slow_must_come_anew(tmp_path: Path) -> None:
         followed.after(count)
 
 
-def test_what_a_device_is_tells_of_itself_alone(tmp_path: Path) -> None:
+def test_device_is_told_its_own_words_alone(tmp_path: Path) -> None:
     session = new_session(tmp_path, 2, host_plays=True, guests=1)
     words = [device.get(f"/t/{session.key}/me").get_json()["words"] for device in session.players[:2]]
     assert words == ["orange player seated host hosting learning", "sky player seated learning"]
     assert session.device("stranger").get(f"/t/{session.key}/me").get_json()["away"]
     session.in_hand(2)
     lent = session.host.get(f"/t/{session.key}/me").get_json()
-    assert lent["words"] == "green player seated host lent"
-    assert lent["moved"] == session.table.number
+    assert (lent["words"], lent["moved"]) == ("green player seated host lent", session.table.number)
 
 
-def test_the_style_sheet_picks_by_every_word_that_a_device_can_be_and_templates_use_no_other() -> None:
+def test_style_sheet_and_templates_know_the_same_words() -> None:
     picks = (data_dir("static") / "whose.css").read_text()
     for word in WORDS:
         for attribute in ("data-for", "data-not"):

@@ -10,7 +10,7 @@ from flask import Flask
 from companion.server import serve
 from companion.web.live import qr_address
 from companion.web.settings import Settings
-from tests.support.networks import AT_HOME, HOME, HOTSPOT, IN_WIFI, OWN_HOTSPOT, WIFI, Networks
+from tests.support.networks import AT_HOME, HOME, IN_WIFI, OWN_HOTSPOT, WIFI, Networks
 from tests.unit.web.support.devices import PORT, Session, Stream, new_session
 
 NOWHERE = "Connect this computer to a Wi-Fi or start a hotspot."
@@ -20,13 +20,12 @@ TYPE = re.compile(r"open http://([\w.]+):8040 and type")
 
 @pytest.fixture
 def networks(monkeypatch: pytest.MonkeyPatch) -> Networks:
-    """None yet."""
     return Networks(monkeypatch)
 
 
 @pytest.fixture
 def lobby(tmp_path: Path, networks: Networks) -> Session:
-    """A table whose server was started in the Wi-Fi, and whose host runs it."""
+    """The server was started in the Wi-Fi; the host is the operator."""
     networks.become(IN_WIFI)
     first = new_session(tmp_path)
     settings(first.app).host = WIFI
@@ -36,22 +35,21 @@ def lobby(tmp_path: Path, networks: Networks) -> Session:
 
 
 def settings(app: Flask) -> Settings:
-    """Those of an app."""
     found: Settings = app.config["SETTINGS"]
     return found
 
 
 def look_again(session: Session) -> bool:
-    """Whether the address has changed."""
+    """Look for another address; return whether there is one."""
     return qr_address.refresh(session.service, settings(session.app))
 
 
 def told(session: Session) -> list[str]:
-    """The address that the lobby tells phones to open."""
+    """The addresses in the lobby."""
     return TYPE.findall(session.host.sees(f"/t/{session.key}"))
 
 
-def test_another_network_changes_the_lobby_and_wakes_every_page(lobby: Session, networks: Networks) -> None:
+def test_new_network_changes_the_lobby_and_wakes_pages(lobby: Session, networks: Networks) -> None:
     stream = Stream(lobby.host, f"/t/{lobby.key}/events")
     assert TYPE.findall(next(stream).decode()) == [WIFI]
     assert not look_again(lobby)
@@ -59,17 +57,12 @@ def test_another_network_changes_the_lobby_and_wakes_every_page(lobby: Session, 
     assert look_again(lobby)
     assert TYPE.findall(next(stream).decode()) == [HOME], "a page is told only after it was loaded anew"
     assert told(lobby) == [HOME]
+    phone = lobby.app.test_client()
+    assert phone.get(f"/t/{lobby.key}", base_url=f"http://{HOME}:{PORT}").status_code == 200
     stream.close()
 
 
-def test_a_phone_gets_in_at_the_new_address(lobby: Session, networks: Networks) -> None:
-    networks.become(AT_HOME)
-    look_again(lobby)
-    phone = lobby.app.test_client()
-    assert phone.get(f"/t/{lobby.key}", base_url=f"http://{HOME}:{PORT}").status_code == 200
-
-
-def test_without_a_network_no_code_is_shown_and_it_comes_back(lobby: Session, networks: Networks) -> None:
+def test_no_code_is_shown_without_a_network(lobby: Session, networks: Networks) -> None:
     lobby.sit(1)
     codes = ("/phone", "/table-card.pdf")
     networks.become("docker0=172.17.0.1/16")
@@ -88,7 +81,7 @@ def test_without_a_network_no_code_is_shown_and_it_comes_back(lobby: Session, ne
 
 
 @pytest.mark.usefixtures("networks")
-def test_a_game_shows_no_code_without_a_network(session: Session) -> None:
+def test_game_shows_no_code_without_a_network(session: Session) -> None:
     settings(session.app).host = WIFI
     corner = f"/t/{session.key}?screen=1"
     assert "QR code to join this table" in session.host.sees(corner)
@@ -96,15 +89,7 @@ def test_a_game_shows_no_code_without_a_network(session: Session) -> None:
     assert "QR code to join this table" not in session.host.sees(corner)
 
 
-def test_a_hotspot_is_taken_at_once_and_a_second_cable_is_not(lobby: Session, networks: Networks) -> None:
-    networks.become(IN_WIFI, AT_HOME, route=HOME)
-    assert not look_again(lobby)
-    networks.become(IN_WIFI, OWN_HOTSPOT, route=WIFI)
-    assert look_again(lobby)
-    assert told(lobby) == [HOTSPOT]
-
-
-def test_one_other_address_is_enough_to_offer_it(lobby: Session, networks: Networks) -> None:
+def test_another_address_is_offered(lobby: Session, networks: Networks) -> None:
     assert ELSEWHERE not in lobby.host.sees(f"/t/{lobby.key}")
     networks.become(AT_HOME)
     page = lobby.host.sees(f"/t/{lobby.key}")
@@ -112,7 +97,7 @@ def test_one_other_address_is_enough_to_offer_it(lobby: Session, networks: Netwo
     assert f'value="{HOME}"' in page
 
 
-def test_the_operators_choice_holds_while_that_address_is_there(lobby: Session, networks: Networks) -> None:
+def test_chosen_address_holds_while_it_is_there(lobby: Session, networks: Networks) -> None:
     networks.become(IN_WIFI, AT_HOME, OWN_HOTSPOT)
     assert lobby.host.post(f"/t/{lobby.key}/address", {"address": HOME}).status_code == 303
     assert not look_again(lobby)
@@ -125,7 +110,7 @@ def test_the_operators_choice_holds_while_that_address_is_there(lobby: Session, 
 @pytest.mark.parametrize(
     "fixed", [{"public": "https://companion.example"}, {"listen": WIFI}, {"fixed_host": "companion.test"}]
 )
-def test_an_address_that_was_given_by_hand_stays(lobby: Session, networks: Networks, fixed: dict[str, str]) -> None:
+def test_given_address_stays(lobby: Session, networks: Networks, fixed: dict[str, str]) -> None:
     (name, value) = next(iter(fixed.items()))
     setattr(settings(lobby.app), name, value)
     settings(lobby.app).host = fixed.get("fixed_host", WIFI)
@@ -135,10 +120,10 @@ def test_an_address_that_was_given_by_hand_stays(lobby: Session, networks: Netwo
 
 
 class Enough(Exception):
-    """The server was watched for long enough."""
+    """Ends the loop of the server."""
 
 
-def test_the_terminal_prints_each_new_address_with_a_link_that_works_there(
+def test_terminal_prints_each_new_address_with_its_link(
     lobby: Session, networks: Networks, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     coming = iter([(IN_WIFI,), (), (AT_HOME,)])

@@ -1,7 +1,4 @@
-"""Two processes of a house on one PostgreSQL: whoever asks either of them is shown the same, byte for byte.
-
-What one shows tells nothing that is hidden (`test_secrecy.py`), so the other tells nothing either.
-"""
+"""Two server processes on one PostgreSQL serve the same, byte for byte."""
 
 import re
 import time
@@ -32,33 +29,31 @@ STEPS, LOOKED_AT = 40, 0.15
 
 @dataclass
 class Two:
-    """The same evening at two processes. Each device has its cookie at both."""
+    """The same table at two processes; each device has its cookie at both."""
 
     here: Session
     there: Session
 
     def same(self) -> None:
-        """Both know all that was written."""
+        """Wait until both have read the whole log."""
         give_up = time.monotonic() + PATIENCE
         while self.here.table.number != self.there.table.number:
             assert time.monotonic() < give_up
             time.sleep(0.002)
 
     def shown(self, session: Session, path: str) -> list[tuple[int, str]]:
-        """What every device is shown of a page."""
         devices = (session.host, *session.players)
         answers = [device.get(f"/t/{session.key}{path}") for device in devices]
         return [(answer.status_code, OPS.sub("", answer.text)) for answer in answers]
 
 
 def process(address: str, data: Path) -> Session:
-    """One of them."""
     app = create_app(Settings(data, PORT, "companion.test", database=address))
     return Session(app, Device("host", app.test_client()))
 
 
 def also_at(app: Session, device: Device) -> Device:
-    """The same browser, which has come to the other process."""
+    """The same browser at the other process."""
     client = app.app.test_client()
     cookie = device.client.get_cookie(f"companion-{PORT}", domain="companion.test")
     assert cookie is not None
@@ -68,15 +63,13 @@ def also_at(app: Session, device: Device) -> Device:
 
 @pytest.fixture
 def address(postgres: Cluster) -> Iterator[str]:
-    """Of a new database."""
+    """The address of a new database."""
     with closed_afterwards():
         yield postgres.fresh()
 
 
 @pytest.mark.parametrize("slug", usually("wetten", of=GAMES))
-def test_every_viewer_is_shown_the_same_by_both_whoever_has_taken_the_taps(
-    slug: str, address: str, tmp_path: Path
-) -> None:
+def test_both_processes_serve_every_viewer_alike(slug: str, address: str, tmp_path: Path) -> None:
     luck, looks = Random(7), Random(7)
     here, there = process(address, tmp_path), process(address, tmp_path)
     here.open(game=slug).sit(GAMES[slug].players[0]).begin()
@@ -96,7 +89,7 @@ def test_every_viewer_is_shown_the_same_by_both_whoever_has_taken_the_taps(
             saved(taking.by_chance(luck))
 
 
-def test_whoever_came_by_the_code_and_sat_down_at_one_process_is_at_the_table_at_the_other_which_has_not_heard_of_it(
+def test_seat_taken_at_one_process_is_known_to_the_other(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PostgreSQL, "listen", lambda *_args: None)
@@ -115,9 +108,7 @@ def test_whoever_came_by_the_code_and_sat_down_at_one_process_is_at_the_table_at
     assert there.app.test_client().get("/t/nowhere", base_url=f"http://companion.test:{PORT}").status_code == 404
 
 
-def test_pages_are_shown_as_they_were_where_the_database_cannot_be_asked(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_stay_while_the_database_is_away(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = process(address, tmp_path)
     here.open(game="toy").sit(3)
     before = here.players[0].get(f"/t/{here.key}/me").json
@@ -129,9 +120,7 @@ def test_pages_are_shown_as_they_were_where_the_database_cannot_be_asked(
     assert here.players[0].get(f"/t/{here.key}/me").json == before
 
 
-def test_a_cookie_of_one_process_is_known_to_the_other_also_where_it_has_no_right_yet(
-    address: str, tmp_path: Path
-) -> None:
+def test_cookie_of_one_process_is_known_to_the_other(address: str, tmp_path: Path) -> None:
     here, there = process(address, tmp_path / "one"), process(address, tmp_path / "another-machine")
     anna = here.device("Anna")
     anna.get("/")
@@ -142,9 +131,7 @@ def test_a_cookie_of_one_process_is_known_to_the_other_also_where_it_has_no_righ
     assert again.known == known
 
 
-def test_an_address_that_the_operator_chooses_stands_in_the_codes_of_all_processes_of_the_machine(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_chosen_address_reaches_all_processes(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.network.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
     here, there = process(address, tmp_path), process(address, tmp_path)
     here.host.get(f"/house/{here.open().service.invitations.new()}")

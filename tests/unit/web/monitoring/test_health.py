@@ -1,4 +1,4 @@
-"""Ready or not: the same for everybody, and nothing besides."""
+"""The health check: ready or not, the same for everybody."""
 
 import time
 from collections.abc import Callable
@@ -14,12 +14,11 @@ from tests.unit.web.support.devices import Device, Session
 
 
 def asked(device: Device, host: str = "companion.test", **more: str) -> TestResponse:
-    """What a check is told."""
     return device.client.get("/health", headers={"Host": host, **more})
 
 
 def told(answer: TestResponse) -> tuple[int, list[tuple[str, str]], str]:
-    """Every byte of it."""
+    """Every byte of an answer."""
     return answer.status_code, sorted(answer.headers), answer.text
 
 
@@ -28,7 +27,7 @@ def refusing(*_: object) -> bool:
     raise NotSaved("disk I/O error")
 
 
-def test_it_says_ready_to_everybody_in_the_same_bytes(session: Session) -> None:
+def test_ready_is_told_to_everybody_in_the_same_bytes(session: Session) -> None:
     first = told(asked(session.device("nobody")))
     assert (first[0], first[2]) == (200, "ready\n")
     for device in (session.host, session.players[0]):
@@ -38,19 +37,16 @@ def test_it_says_ready_to_everybody_in_the_same_bytes(session: Session) -> None:
     assert "Set-Cookie" not in asked(session.device("nobody")).headers
 
 
-def test_it_says_not_ready_where_the_database_cannot_be_read(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_database_or_a_stop_is_not_ready(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(Store, "knows", refusing)
         assert told(asked(session.host))[::2] == (503, "not ready\n")
     assert asked(session.host).status_code == 200
-
-
-def test_it_says_not_ready_when_the_server_is_about_to_stop(session: Session) -> None:
     session.app.config["STOPPING"].set()
     assert asked(session.host).status_code == 503
 
 
-def test_a_database_that_does_not_answer_holds_nobody_up_and_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_database_is_asked_once_for_all_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "TIMEOUT", 0.05)
     stuck, asked = Event(), list[int]()
 

@@ -1,4 +1,4 @@
-"""Counters, for the operator and for nobody else."""
+"""Metrics, for the operator and for who has the token."""
 
 import re
 from pathlib import Path
@@ -18,8 +18,8 @@ FIGURE = re.compile(r"^(\w+(?:\{[^}]*\})?) ([0-9.e+-]+)$", re.M)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Session:
-    """A house with its operator as the host of a table at which two sit."""
+def server(tmp_path: Path) -> Session:
+    """A server with its operator as the host of a table at which two sit."""
     settings = Settings(tmp_path, PORT, "companion.test", metrics_token=TOKEN)
     app = create_app(settings)
     invitation = app.config["SERVICE"].invitations.new()
@@ -28,40 +28,38 @@ def house(tmp_path: Path) -> Session:
     return Session(app, host).open().sit(2)
 
 
-def figures(house: Session) -> dict[str, float]:
+def figures(server: Session) -> dict[str, float]:
     """All that is counted."""
-    answer = house.host.get("/metrics")
+    answer = server.host.get("/metrics")
     assert answer.status_code == 200
     return {name: float(value) for name, value in FIGURE.findall(answer.text)}
 
 
-def test_they_are_there_for_the_operator_and_for_the_token_and_for_others_there_is_no_such_page(house: Session) -> None:
-    stranger = house.device("stranger")
+def test_metrics_are_for_the_operator_and_the_token(server: Session) -> None:
+    stranger = server.device("stranger")
     nothing = stranger.get("/nothing-of-ours")
     refused = ("", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", TOKEN, f"Bearer {TOKEN}x", "Bearer \u00ff")
-    for device in (stranger, house.players[0]):
+    for device in (stranger, server.players[0]):
         for given in refused:
             answer = device.get("/metrics", Authorization=given.encode().decode("latin-1"))
             assert (answer.status_code, answer.data) == (404, nothing.data)
     assert stranger.get("/metrics", Authorization=f"Bearer {TOKEN}").status_code == 200
-    assert house.host.get("/metrics").status_code == 200
-
-
-def test_without_a_token_no_empty_one_opens_them(session: Session) -> None:
+    assert server.host.get("/metrics").status_code == 200
+    server.app.config["SETTINGS"].metrics_token = ""
     for given in ("Bearer ", "Bearer", ""):
-        assert session.device("stranger").get("/metrics", Authorization=given).status_code == 404
+        assert stranger.get("/metrics", Authorization=given).status_code == 404, "an empty token opens nothing"
 
 
-def test_requests_taps_streams_tables_and_commits_are_counted(house: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, began = figures(house), perf_counter()
-    anna = house.players[0]
-    assert anna.tap(house.key, "leave", person=1).status_code == 403
-    saved(house.host.tap(house.key, "sit", name="Carla", colour=[*COLOURS][-2], phone="none"))
-    stream = Stream(anna, f"/t/{house.key}/events")
+def test_requests_taps_streams_tables_commits_are_counted(server: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, began = figures(server), perf_counter()
+    anna = server.players[0]
+    assert anna.tap(server.key, "leave", person=1).status_code == 403
+    saved(server.host.tap(server.key, "sit", name="Carla", colour=[*COLOURS][-2], phone="none"))
+    stream = Stream(anna, f"/t/{server.key}/events")
     with monkeypatch.context() as broken:
         broken.setattr(Store, "append", _full)
-        assert house.host.tap(house.key, "sit", name="Dora", colour=[*COLOURS][-1], phone="none").status_code == 503
-    after = figures(house)
+        assert server.host.tap(server.key, "sit", name="Dora", colour=[*COLOURS][-1], phone="none").status_code == 503
+    after = figures(server)
     stream.close()
     grown = {name: after[name] - before.get(name, 0) for name in after if after[name] != before.get(name, 0)}
     assert grown['companion_taps_total{answer="saved"}'] == 1
@@ -73,31 +71,26 @@ def test_requests_taps_streams_tables_and_commits_are_counted(house: Session, mo
     assert grown["companion_database_errors_total"] == 1
     assert grown["companion_commits_total"] == grown["companion_commit_writes_sum"] == 1
     assert after["companion_streams"] == 1
-    assert figures(house)["companion_streams"] == 0
+    assert figures(server)["companion_streams"] == 0
     assert after['companion_tables{status="lobby"}'] == 1
+    assert after["process_resident_memory_bytes"] > 0
 
 
 def _full(*_: object, **__: object) -> None:
     raise NotSaved("disk full")
 
 
-def test_one_process_tells_what_it_needs(house: Session) -> None:
-    assert figures(house)["process_resident_memory_bytes"] > 0
-
-
-def test_nothing_is_told_of_a_table_a_device_or_a_person(house: Session) -> None:
-    house.host.get(f"/nowhere/{house.key}")
-    told = house.host.get("/metrics").text
-    devices = [str(device.known) for device in (house.host, *house.players)]
-    assert not [word for word in (house.key, house.table.code, *devices, *CAST, "127.0.0.1") if word in told]
+def test_metrics_name_no_table_device_or_person(server: Session) -> None:
+    server.host.get(f"/nowhere/{server.key}")
+    told = server.host.get("/metrics").text
+    devices = [str(device.known) for device in (server.host, *server.players)]
+    assert not [word for word in (server.key, server.table.code, *devices, *CAST, "127.0.0.1") if word in told]
     assert 'route="-",status="404"' in told
 
 
-def test_a_database_that_cannot_be_read_leaves_the_other_counters(
-    house: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert 'companion_tables{status="' in house.host.get("/metrics").text
+def test_unreadable_database_leaves_the_other_counters(server: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 'companion_tables{status="' in server.host.get("/metrics").text
     monkeypatch.setattr(Store, "by_status", _full)
-    told = house.host.get("/metrics").text
+    told = server.host.get("/metrics").text
     assert "companion_requests_total" in told
     assert 'companion_tables{status="' not in told

@@ -1,4 +1,4 @@
-"""The log tells of each request by its rule; nothing in it lets anybody in, and nobody is named."""
+"""The request log names the rule of each request, and no secret and no person."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ class Reading(FlaskClient):
 
 
 def logged(data: Path, file: Path, reading: type[FlaskClient] = Reading) -> Session:
-    """A house whose log is a file."""
+    """A server with a log file."""
     app = create_app(Settings(data, PORT, "companion.test"), log=RequestLog(str(file)))
     app.test_client_class = reading
     return Session(app, Device("host", app.test_client()))
@@ -47,13 +47,13 @@ def lines(file: Path) -> list[tuple[str, str, str]]:
     return [(one[1], one[2], one[3]) for one in found if one is not None]
 
 
-def test_a_line_tells_method_rule_status_bytes_time_and_language(tmp_path: Path) -> None:
-    house, began = logged(tmp_path / "data", tmp_path / "log"), perf_counter()
-    page = house.host.get("/", Accept_Language="de")
+def test_line_has_method_rule_status_bytes_time_language(tmp_path: Path) -> None:
+    server, began = logged(tmp_path / "data", tmp_path / "log"), perf_counter()
+    page = server.host.get("/", Accept_Language="de")
     took = 1_000 * (perf_counter() - began)
-    house.host.get("/t/abcdefghijklm?secret=1")
-    house.host.get("/nothing-of-ours")
-    house.host.client.open("/", method="NASTY", base_url="http://companion.test")
+    server.host.get("/t/abcdefghijklm?secret=1")
+    server.host.get("/nothing-of-ours")
+    server.host.client.open("/", method="NASTY", base_url="http://companion.test")
     first, second, third, fourth = (tmp_path / "log").read_text().splitlines()
     told = re.search(rf"Z GET / 200 {len(page.data)} (\d+\.\d) de$", first)
     assert told is not None
@@ -64,16 +64,7 @@ def test_a_line_tells_method_rule_status_bytes_time_and_language(tmp_path: Path)
     assert lines(tmp_path / "log")
 
 
-class Answer(list[bytes]):
-    """One that wants to know when it has ended."""
-
-    closed = False
-
-    def close(self) -> None:
-        self.closed = True
-
-
-def test_a_stream_is_told_of_when_it_ends(tmp_path: Path) -> None:
+def test_stream_is_logged_when_it_ends(tmp_path: Path) -> None:
     file = tmp_path / "log"
     session = logged(tmp_path / "data", file, FlaskClient).open().sit(2)
     stream = Stream(session.players[0], f"/t/{session.key}/events")
@@ -84,7 +75,7 @@ def test_a_stream_is_told_of_when_it_ends(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", usually("banque_fatale", of=GAMES))
-def test_no_key_token_code_name_or_address_is_in_the_log_of_a_whole_game(tmp_path: Path, slug: str) -> None:
+def test_log_of_a_game_holds_no_secret_and_no_name(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "log"
     session = logged(tmp_path / "data", file).open(game=slug).sit(GAMES[slug].players[0]).begin()
     luck, stranger = Random(1), session.device("stranger")
@@ -113,8 +104,8 @@ def test_no_key_token_code_name_or_address_is_in_the_log_of_a_whole_game(tmp_pat
     assert len(rules) >= len(PAGES) - len(PRINTED)
 
 
-def test_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
-    house = logged(tmp_path / "data", Path("/dev/full"))
-    assert house.host.get("/").status_code == 200
+def test_unwritable_log_stops_nobody(tmp_path: Path) -> None:
+    server = logged(tmp_path / "data", Path("/dev/full"))
+    assert server.host.get("/").status_code == 200
     with pytest.raises(OSError, match="No such file"):
         RequestLog(str(tmp_path / "nowhere" / "log"))

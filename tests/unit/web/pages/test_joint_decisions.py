@@ -1,4 +1,4 @@
-"""What all do together: it goes on when everybody has nothing more, or when the host will not wait."""
+"""Decisions of several players in Wetten!: the run without more action cards, and the end of the game by agreement."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.games.wetten.moves import ActionCard
+from companion.games.wetten.moves import ActionCard, Bet, slip
 from companion.table.model.player_view import player_view
 from tests.unit.web.support.corrections import answered, proposed
 from tests.unit.web.support.devices import Session, new_session, saved
@@ -15,62 +15,70 @@ from tests.unit.web.support.phases import play_to_run
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
-    """Anna (the host), Ben and Carla have turned their race cards up; the horses have still to run."""
+    """Anna (the host), Ben and Carla have revealed their race cards; the horses have still to run."""
     return play_to_run(new_session(tmp_path, game="wetten", host_plays=True))
 
 
-def nothing_more(session: Session, seat: int, **more: str) -> int:
-    ask = next(ask for ask in session.table.asks if ask.consent)
-    sure = {"sure": "yes"} if ask.final else {}
-    return (
-        session.taken(session.players[seat])
-        .tap(session.key, "act", slot=ask.slot, do="run", **sure, **more)
-        .status_code
-    )
+@pytest.fixture
+def with_guest(tmp_path: Path) -> Session:
+    """The same, but Carla has no phone."""
+    return play_to_run(new_session(tmp_path, 2, game="wetten", host_plays=True, guests=1))
 
 
-def runs(session: Session) -> int:
+def run(session: Session, *seats: int, **more: str) -> int:
+    """These seats have no more action cards; the number of runs since."""
+    for seat in seats:
+        ask = next(ask for ask in session.table.asks if ask.consent)
+        sure = {"sure": "yes"} if ask.final else {}
+        device = session.taken(session.players[seat])
+        saved(device.tap(session.key, "act", slot=ask.slot, do="run", **sure, **more))
     return len(session.table.state.runs)
 
 
-def test_the_horses_run_when_the_last_has_nothing_more(session: Session) -> None:
-    for seat in (1, 0):
-        assert nothing_more(session, seat) == 200
-        assert runs(session) == 0
-    assert nothing_more(session, 2) == 200
-    assert runs(session) == 1
+def play_action_card(session: Session) -> int:
+    """Anna plays one; its number."""
+    ask = next(ask for ask in session.table.asks if ask.do == "action-card" and ask.seat == 0)
+    return saved(session.act(ask, ActionCard(((1, 3),))))
 
 
-def test_everybody_sees_who_is_waited_for(session: Session) -> None:
-    nothing_more(session, 1)
-    for device in (*session.players[:1], session.players[2]):
+def play_to_next_run(session: Session) -> None:
+    session.paged()
+    luck = Random(3)
+    while session.ask.do != "run":
+        saved(session.by_chance(luck))
+
+
+def test_horses_run_once_everybody_agrees(session: Session) -> None:
+    assert run(session, 1) == 0
+    for device in (session.players[0], session.players[2]):
         assert "no action card" in device.sees(f"/t/{session.key}")
-    assert "Waiting for Anna and Carla" in session.players[1].sees(f"/t/{session.key}")
-    assert "No action card" not in session.players[1].sees(f"/t/{session.key}")
+    ben = session.players[1].sees(f"/t/{session.key}")
+    assert "Waiting for Anna and Carla" in ben
+    assert "No action card" not in ben
+    assert run(session, 0) == 0
+    assert run(session, 2) == 1
 
 
-def test_where_nobody_can_play_an_action_card_any_more_they_can_run(session: Session) -> None:
+def test_action_card_and_its_correction_ask_everybody_again(session: Session) -> None:
+    run(session, 1, 2)
+    act = play_action_card(session)
+    assert run(session, 0, 1) == 0
+    assert proposed(session, act, "action-card", **{"adjust-1": 4}) == 200
+    assert answered(session, "approve", session.players[1]) == 200
+    assert run(session, 2, 0) == 0
+    assert run(session, 1) == 1
+
+
+def test_horses_wait_for_a_tap_after_the_last_action_card(session: Session) -> None:
     while actions := [ask for ask in session.table.asks if ask.do == "action-card"]:
         assert "No more action cards: run the horses" not in session.players[0].sees(f"/t/{session.key}")
         saved(session.act(actions[0], ActionCard(((1, 1),))))
-    assert runs(session) == 0, "whoever played last can still take it back"
+    assert run(session) == 0, "the last one can still be undone"
     for device in session.players:
         assert "No more action cards: run the horses" in device.sees(f"/t/{session.key}")
 
 
-def test_an_action_card_asks_everybody_again(session: Session) -> None:
-    nothing_more(session, 1)
-    nothing_more(session, 2)
-    ask = next(ask for ask in session.table.asks if ask.do == "action-card" and ask.seat == 0)
-    saved(session.act(ask, ActionCard(((1, 3),))))
-    assert nothing_more(session, 0) == 200
-    assert runs(session) == 0
-    nothing_more(session, 1)
-    nothing_more(session, 2)
-    assert runs(session) == 1
-
-
-def test_accident_and_doping_are_one_tap_for_whoever_may_play_them(session: Session) -> None:
+def test_action_card_is_one_tap_for_who_may_play_it(session: Session) -> None:
     page = session.players[1].get(f"/t/{session.key}").text
     slots = re.findall(r'<data data-slot value="([^"]+)">', page)
     assert slots == [ask.slot for ask in session.table.asks if ask.seat is not None and ask.do == "action-card"]
@@ -80,90 +88,104 @@ def test_accident_and_doping_are_one_tap_for_whoever_may_play_them(session: Sess
     assert [(card.seat, card.adjust) for card in session.table.state.adjusts] == [(1, ((2, 2),))]
 
 
-def test_the_host_need_not_wait_and_nobody_else_may_go_on(session: Session) -> None:
-    assert nothing_more(session, 1, all="yes") == 200
-    assert runs(session) == 0
-    assert nothing_more(session, 0, all="yes") == 200
-    assert runs(session) == 1
+def test_only_the_host_goes_on_without_the_others(session: Session) -> None:
+    assert run(session, 1, all="yes") == 0
+    assert run(session, 0, all="yes") == 1
 
 
-def test_who_has_no_phone_is_not_waited_for(tmp_path: Path) -> None:
-    session = play_to_run(new_session(tmp_path, 2, game="wetten", host_plays=True, guests=1))
-    nothing_more(session, 0)
-    nothing_more(session, 1)
-    assert runs(session) == 1
+def test_player_without_a_phone_is_not_waited_for(with_guest: Session) -> None:
+    assert run(with_guest, 0, 1) == 1
 
 
-def test_an_action_card_that_is_corrected_asks_everybody_again(session: Session) -> None:
-    nothing_more(session, 1)
-    ask = next(ask for ask in session.table.asks if ask.do == "action-card" and ask.seat == 0)
-    act = saved(session.act(ask, ActionCard(((1, 3),))))
-    nothing_more(session, 1)
-    nothing_more(session, 2)
-    assert proposed(session, act, "action-card", **{"adjust-1": 4}) == 200
-    assert answered(session, "approve", session.players[1]) == 200
-    assert nothing_more(session, 0) == 200
-    assert runs(session) == 0
-
-
-def test_whoever_holds_the_hosts_device_is_not_the_host(tmp_path: Path) -> None:
-    session = play_to_run(new_session(tmp_path, 2, game="wetten", host_plays=True, guests=1))
-    session.in_hand(2)
-    assert nothing_more(session, 0, all="yes") == 200
-    assert runs(session) == 0
-
-
-def test_a_guest_who_has_nothing_more_is_not_asked_to_go_on_for_the_host(tmp_path: Path) -> None:
-    session = play_to_run(new_session(tmp_path, 2, game="wetten", host_plays=True, guests=1))
+def test_borrower_of_the_host_device_is_not_the_host(with_guest: Session) -> None:
     go_on = "Run the horses without waiting"
-    session.in_hand(2)
-    assert nothing_more(session, 2) == 200
-    session.in_hand(2)
-    assert go_on not in session.host.sees(f"/t/{session.key}")
-    saved(session.host.tap(session.key, "return"))
-    session.taken(session.host)
-    assert go_on not in session.host.sees(f"/t/{session.key}")
-    assert nothing_more(session, 0) == 200
-    assert go_on in session.host.sees(f"/t/{session.key}")
+    with_guest.in_hand(2)
+    assert run(with_guest, 2, all="yes") == 0
+    with_guest.in_hand(2)
+    assert go_on not in with_guest.host.sees(f"/t/{with_guest.key}")
+    saved(with_guest.host.tap(with_guest.key, "return"))
+    with_guest.taken(with_guest.host)
+    assert go_on not in with_guest.host.sees(f"/t/{with_guest.key}")
+    run(with_guest, 0)
+    assert go_on in with_guest.host.sees(f"/t/{with_guest.key}")
 
 
-def test_who_has_none_for_the_rest_of_the_race_is_asked_no_more_in_it(session: Session) -> None:
-    assert nothing_more(session, 1, standing="yes") == 200
-    assert nothing_more(session, 0) == 200
-    assert nothing_more(session, 2, standing="yes") == 200  # the last one's word holds as well
-    assert runs(session) == 1
-    on_to_the_next_run(session)
-    assert session.table.state.race == 1
-    chair_ = player_view(session.table)
-    assert chair_.waiting == (0,)
-    assert nothing_more(session, 0, standing="yes") == 200
-    assert runs(session) == 2
-
-
-def test_where_nobody_has_one_more_anybody_lets_them_run(session: Session) -> None:
-    for seat in (0, 1, 2):
-        nothing_more(session, seat, standing="yes")
-    on_to_the_next_run(session)
-    assert player_view(session.table).waiting == ()
-    assert "The horses run" in session.players[1].sees(f"/t/{session.key}")
-    assert nothing_more(session, 1) == 200
-    assert runs(session) == 2
-
-
-def test_in_the_next_race_everybody_is_asked_again(session: Session) -> None:
-    for seat in (0, 1, 2):
-        nothing_more(session, seat, standing="yes")
+def test_standing_answer_holds_for_the_race(session: Session) -> None:
+    run(session, 1, standing="yes")
+    run(session, 0)
+    assert run(session, 2, standing="yes") == 1
+    play_to_next_run(session)
+    assert (session.table.state.race, player_view(session.table).waiting) == (1, (0,))
+    assert run(session, 0, standing="yes") == 2
+    play_to_next_run(session)
+    if session.table.state.race == 1:
+        assert player_view(session.table).waiting == ()
+        assert "The horses run" in session.players[1].sees(f"/t/{session.key}")
+        assert run(session, 1) == 3, "anybody may let them run"
     while session.table.state.race == 1:
-        on_to_the_next_run(session)
-        nothing_more(session, 0)
+        play_to_next_run(session)
+        run(session, 0)
         session.paged()
-    on_to_the_next_run(session)
-    assert len(player_view(session.table).waiting) == 3
+    play_to_next_run(session)
+    assert len(player_view(session.table).waiting) == 3, "in the next race everybody is asked again"
 
 
-def on_to_the_next_run(session: Session) -> None:
-    """All lay what they are asked for."""
-    session.paged()
-    luck = Random(3)
-    while session.ask.do != "run":
+def after_a_race(session: Session) -> Session:
+    """The first race is paid out; no slip of the second is laid."""
+    luck = Random(7)
+    while not any(ask.do == "stop" for ask in session.table.asks):
         saved(session.by_chance(luck))
+        session.paged()
+    return session
+
+
+@pytest.fixture
+def raced(tmp_path: Path) -> Session:
+    """Anna, Ben and Carla after a race; their host has no seat."""
+    return after_a_race(new_session(tmp_path, game="wetten"))
+
+
+def poorer(session: Session) -> list[int]:
+    """The seats asked to stop: all but the richest."""
+    money = session.table.state.money
+    one, other = (seat for seat, sum_ in enumerate(money) if sum_ < max(money))
+    return [one, other]
+
+
+def stop(session: Session, seat: int | None) -> int:
+    device = session.host if seat is None else session.players[seat]
+    return device.tap(session.key, "act", slot=f"{session.table.state.race}.stop", do="stop", sure="yes").status_code
+
+
+def test_game_stops_when_all_but_the_richest_agree(raced: Session) -> None:
+    one, other = poorer(raced)
+    (richest,) = {0, 1, 2} - {one, other}
+    names, at = raced.table.names, f"/t/{raced.key}"
+    assert stop(raced, one) == 200
+    told = f"{names[one]} would like to stop now, after race 1. Still asked: {names[other]}."
+    for device in (raced.host, raced.players[richest], raced.players[other]):
+        assert told in device.sees(at)
+    assert "You would like to stop now, after race 1." in raced.players[one].sees(at)
+    agree = ["I agree: end the game" in player.sees(at) for player in raced.players]
+    assert agree == [seat == other for seat in range(3)]
+    assert [stop(raced, seat) for seat in (one, richest, None)] == [200, 200, 403]
+    assert raced.table.asks, "neither one twice, nor the richest, nor the host"
+    assert stop(raced, other) == 200
+    assert raced.table.state.ended_by == "stop"
+
+
+def test_laid_slip_declines_to_stop(raced: Session) -> None:
+    one, other = poorer(raced)
+    stop(raced, one)
+    ask = next(ask for ask in raced.table.asks if (ask.do, ask.seat) == ("bet", other))
+    saved(raced.act(ask, Bet(slip([]))))
+    assert stop(raced, other) == 409
+    assert raced.table.asks
+
+
+def test_players_without_a_phone_are_not_asked_to_stop(tmp_path: Path) -> None:
+    session = after_a_race(new_session(tmp_path, players=3, guests=2, game="wetten"))
+    for seat in next(ask for ask in session.table.asks if ask.do == "stop").consent:
+        if session.table.party.people[seat].phone:
+            assert stop(session, seat) == 200
+    assert session.table.state.ended_by == "stop"

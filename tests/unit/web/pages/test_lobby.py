@@ -1,36 +1,55 @@
-"""The lobby: which game it is, and how the host puts the seats in order."""
+"""The lobby: house rules, the game, colours, the order of seats and the address in the codes."""
 
 import re
-from pathlib import Path
+from itertools import zip_longest
 
 import pytest
 
+from companion.games import GAMES
+from companion.games.choices import IntRange, parse_choices
+from companion.games.types import format_for_record
 from companion.table.model.colours import COLOURS
-from tests.unit.web.support.devices import Device, Session, new_session, saved
+from tests.unit.web.support.devices import Device, Session, saved
+from tests.unit.web.support.forms import Page
 
 CLOCKWISE = "Tap each name once, clockwise. The first one gets seat 1."
+ADDRESSES = ("192.0.2.7", "192.0.2.8")
 
 
 @pytest.fixture
-def lobby(tmp_path: Path) -> Session:
+def lobby(session: Session) -> Session:
     """Nobody has come yet."""
-    first = new_session(tmp_path)
-    return Session(first.app, first.host).open()
+    return Session(session.app, session.host).open()
 
 
-def turn(page: str) -> str:
-    """The line in large type."""
-    return page.partition('id="turn"')[2].partition(">")[2].partition("</header>")[0]
+@pytest.mark.parametrize("slug", GAMES)
+def test_new_table_offers_and_keeps_every_house_rule(session: Session, slug: str) -> None:
+    choices = {**GAMES[slug].choices, **GAMES[slug].preferences}
+    spans = {key: (of[0], of.low, of.high) if isinstance(of, IntRange) else of for key, of in choices.items()}
+    rules = {key: [format_for_record(value) for value in of] for key, of in spans.items()}
+    offers = [form.offered(set()) for form in Page(session.host.sees("/new")).forms]
+    (offered,) = (offer for offer in offers if "game" in offer and slug in offer["game"])
+    assert {*offered} == {"game", "op", *rules}
+    for key, values in rules.items():
+        numbers = {str(end) for end in offered[key].ends} if offered[key].numbers else set()
+        assert {values[0], *offered[key].values, *numbers} == {*values}
+    usual = {key: values[0] for key, values in rules.items()}
+    for row in zip_longest(*rules.values()):
+        chosen = {key: value for key, value in zip(rules, row, strict=True) if value is not None}
+        table = session.open(game=slug, **chosen).table
+        assert table.options == parse_choices({**usual, **chosen}, GAMES[slug].choices)
+        assert table.preferences == parse_choices({**usual, **chosen}, GAMES[slug].preferences)
 
 
-@pytest.mark.parametrize("game", ["vabanque", "banque_fatale", "wetten", "toy"])
-def test_everybody_sees_which_game_it_is(lobby: Session, game: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_lobby_names_the_game_in_large_type(lobby: Session, game: str) -> None:
     lobby.open(game=game).sit(1)
     for device in (lobby.host, lobby.players[0]):
-        assert lobby.table.game.title in turn(device.sees(f"/t/{lobby.key}"))
+        title = device.sees(f"/t/{lobby.key}").partition('id="turn"')[2].partition("</header>")[0]
+        assert lobby.table.game.title in title
 
 
-def test_the_host_is_told_how_to_put_two_people_in_order_and_nobody_else_is(lobby: Session) -> None:
+def test_host_of_several_people_is_told_how_to_seat_them(lobby: Session) -> None:
     lobby.sit(1)
     assert CLOCKWISE not in lobby.host.sees(f"/t/{lobby.key}")
     lobby.players.clear()
@@ -42,11 +61,11 @@ def test_the_host_is_told_how_to_put_two_people_in_order_and_nobody_else_is(lobb
 
 
 def offer(lobby: Session, device: Device) -> list[str]:
-    """The colours that stand chosen at the door."""
+    """The colours that are checked for a newcomer."""
     return re.findall(r'value="(\w+)" checked', device.sees(f"/t/{lobby.key}"))
 
 
-def test_a_phone_is_offered_the_same_colour_again_until_somebody_takes_it(lobby: Session) -> None:
+def test_colour_is_offered_until_somebody_takes_it(lobby: Session) -> None:
     phone, other = lobby.device("phone"), lobby.device("other")
     (first,) = offer(lobby, phone)
     saved(other.tap(lobby.key, "sit", name="Anna", colour=next(colour for colour in COLOURS if colour != first)))
@@ -56,34 +75,23 @@ def test_a_phone_is_offered_the_same_colour_again_until_somebody_takes_it(lobby:
     saved(phone.tap(lobby.key, "sit", name="Carla", colour=second))
 
 
-ADDRESS = ("192.0.2.7", "192.0.2.8")
-"""What the machine may be reached at, besides by the name that it was started with."""
-
-
-def test_an_address_that_the_operator_chooses_stands_in_every_code_at_once(
-    lobby: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.network.addresses.candidates", lambda: ADDRESS)
-    lobby.host.get(f"/house/{lobby.service.invitations.new()}")
-    elsewhere = Session(lobby.app, lobby.device("another host")).open()
-    screens = [lobby.service.bus.join(key) for key in (lobby.key, elsewhere.key)]
-    assert lobby.host.post(f"/t/{lobby.key}/address", {"address": "192.0.2.8"}).status_code == 303
-    assert [screen.qsize() for screen in screens] == [1, 1], "nobody tells the streams to look"
-    assert lobby.device("newcomer").get("/").status_code == 200, "the name it was started with leads there no more"
-
-
-def test_an_address_is_not_for_the_host_of_one_table_to_choose(lobby: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.network.addresses.candidates", lambda: ADDRESS)
-    hint = "Phones cannot reach it?"
+def test_operator_chooses_the_address_of_all_codes(lobby: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.network.addresses.candidates", lambda: ADDRESSES)
+    address, form, hint = f"/t/{lobby.key}/address", {"address": ADDRESSES[1]}, "Phones cannot reach it?"
     assert hint not in lobby.host.sees(f"/t/{lobby.key}")
-    assert lobby.host.post(f"/t/{lobby.key}/address", {"address": "192.0.2.8"}).status_code == 403
+    assert lobby.host.post(address, form).status_code == 403
     assert lobby.app.config["SETTINGS"].host == "companion.test"
     lobby.host.get(f"/house/{lobby.service.invitations.new()}")
     assert hint in lobby.host.sees(f"/t/{lobby.key}")
+    elsewhere = Session(lobby.app, lobby.device("another-host")).open()
+    screens = [lobby.service.bus.join(key) for key in (lobby.key, elsewhere.key)]
+    assert lobby.host.post(address, form).status_code == 303
+    assert [screen.qsize() for screen in screens] == [1, 1], "nobody tells the streams to look"
+    assert lobby.device("newcomer").get("/").status_code == 200, "the name it was started with still leads there"
 
 
 def seats(lobby: Session) -> list[int]:
-    """Who sits where, as `begin` is sent it."""
+    """The order of seats, by person."""
     return [person.id for person in lobby.table.party.people]
 
 
@@ -93,27 +101,26 @@ def rows(lobby: Session) -> list[tuple[str, str]]:
     return re.findall(r'<li value="(\d)".*?<span class="name">(\w+)', page, re.DOTALL)
 
 
-def test_each_tapped_name_gets_the_next_seat_and_no_row_moves(lobby: Session) -> None:
+def test_each_tapped_name_gets_the_next_seat(lobby: Session) -> None:
     lobby.sit(4)
     names = [name for _, name in rows(lobby)]
     for taps, order in ((1, [2, 0, 1, 3]), (2, [2, 0, 1, 3]), (3, [2, 0, 3, 1]), (4, [2, 0, 3, 1])):
         saved(lobby.host.tap(lobby.key, "arrange", person=order[taps - 1]))
         assert seats(lobby) == order
-        assert rows(lobby) == [(str(order.index(id_) + 1), name) for id_, name in enumerate(names)]
+        assert rows(lobby) == [(str(order.index(id_) + 1), name) for id_, name in enumerate(names)], "no row moves"
 
 
-def test_a_repeated_tap_puts_the_seats_in_order_anew(lobby: Session) -> None:
+def test_repeated_tap_starts_the_order_anew(lobby: Session) -> None:
     lobby.sit(3)
     for person in (2, 1, 0, 1, 0):
         saved(lobby.host.tap(lobby.key, "arrange", person=person))
     assert seats(lobby) == [1, 0, 2]
 
 
-def test_who_comes_or_goes_meanwhile_disturbs_no_order(lobby: Session) -> None:
+def test_coming_and_going_leaves_the_order(lobby: Session) -> None:
     lobby.sit(3)
-    saved(lobby.host.tap(lobby.key, "arrange", person=2))
-    saved(lobby.host.tap(lobby.key, "leave", person=2))
-    saved(lobby.host.tap(lobby.key, "arrange", person=1))
+    for kind, person in (("arrange", 2), ("leave", 2), ("arrange", 1)):
+        saved(lobby.host.tap(lobby.key, kind, person=person))
     saved(lobby.host.tap(lobby.key, "sit", name="Late", colour="purple", phone="none"))
     saved(lobby.host.tap(lobby.key, "arrange", person=3))
     assert seats(lobby) == [1, 3, 0]

@@ -1,4 +1,4 @@
-"""The operator sees which devices have operator rights and revokes them; unused for a year, they end by themselves."""
+"""The operator lists and revokes devices with operator rights; unused for a year, they expire."""
 
 import re
 import time
@@ -6,7 +6,6 @@ import time
 import pytest
 
 from companion.table.storage.operator_rights import all_of
-from tests.unit.web.pages.test_result_cards import new_operator
 from tests.unit.web.support.devices import Device, Session
 
 PAGE = "/operators"
@@ -14,7 +13,7 @@ A_DAY = 24 * 3600
 
 
 def marks(operator: Device) -> list[str]:
-    """What stands for each device in its form."""
+    """The value of each device in its form."""
     return re.findall(r'name="device" value="(\w+)"', operator.get(PAGE).text)
 
 
@@ -31,45 +30,36 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def test_the_operator_finds_all_devices_with_operator_rights_from_the_start_page(over: Session) -> None:
-    first, second = new_operator(over), new_operator(over)
+def test_operator_revokes_rights_of_a_device(over: Session) -> None:
+    first, second = over.operator(), over.operator()
     for operator in (first, second):
         assert f'href="{PAGE}"' in operator.get("/").text
         assert len(marks(operator)) == 2
-    assert own(first) != own(second)
     assert "Last used on" in first.get(PAGE).text
-
-
-def test_nobody_else_sees_or_revokes_them(over: Session) -> None:
-    operator = new_operator(over)
-    mark = own(operator)
+    mark = own(second)
+    assert own(first) != mark
     for device in (over.host, over.players[0], over.device("stranger")):
         assert PAGE not in device.get("/").text
         assert device.get(PAGE).status_code == device.post(PAGE, {"device": mark}).status_code == 403
-    assert marks(operator) == [mark]
-
-
-def test_a_revoked_device_has_no_rights_from_then_on(over: Session) -> None:
-    first, second = new_operator(over), new_operator(over)
-    for nonsense in ({}, {"device": ""}, {"device": "x"}):
-        assert first.post(PAGE, nonsense).headers["Location"] == PAGE
-    assert first.post(PAGE, {"device": own(second)}).headers["Location"] == PAGE
-    assert second.get(PAGE).status_code == 403
-    assert second.get(f"/t/{over.key}/delete").status_code == 403
+    for form in ({}, {"device": ""}, {"device": "x"}):
+        assert first.post(PAGE, form).headers["Location"] == PAGE
+    assert len(marks(first)) == 2
+    assert first.post(PAGE, {"device": mark}).headers["Location"] == PAGE
+    assert second.get(PAGE).status_code == second.get(f"/t/{over.key}/delete").status_code == 403
     assert over.key not in second.get("/").text
     assert marks(first) == [own(first)]
 
 
-def test_a_device_gives_its_own_rights_up_and_gets_them_again_by_a_new_link(over: Session) -> None:
-    operator = new_operator(over)
+def test_own_rights_are_given_up_and_regained_by_a_link(over: Session) -> None:
+    operator = over.operator()
     assert operator.post(PAGE, {"device": own(operator)}).headers["Location"] == "/"
     assert operator.get(PAGE).status_code == 403
     operator.get(f"/house/{over.service.invitations.new()}")
     assert operator.get(PAGE).status_code == 200
 
 
-def test_rights_end_after_a_year_without_use(over: Session, clock: list[float]) -> None:
-    used, unused = new_operator(over), new_operator(over)
+def test_rights_expire_after_a_year_without_use(over: Session, clock: list[float]) -> None:
+    used, unused = over.operator(), over.operator()
     clock[0] += 364 * A_DAY
     assert used.get("/").status_code == 200
     clock[0] += 2 * A_DAY
@@ -82,9 +72,8 @@ def test_rights_end_after_a_year_without_use(over: Session, clock: list[float]) 
 
 
 def test_use_is_stored_once_a_day(over: Session, clock: list[float]) -> None:
-    operator = new_operator(over)
-    began = clock[0]
-    for later, entry_count in ((A_DAY / 2, began), (2 * A_DAY, began + 2 * A_DAY), (2.5 * A_DAY, began + 2 * A_DAY)):
+    operator, began = over.operator(), clock[0]
+    for later, stored in ((A_DAY / 2, began), (2 * A_DAY, began + 2 * A_DAY), (2.5 * A_DAY, began + 2 * A_DAY)):
         clock[0] = began + later
         operator.get("/")
-        assert [one.used for one in all_of(over.service.store)] == [entry_count]
+        assert [one.used for one in all_of(over.service.store)] == [stored]

@@ -1,4 +1,4 @@
-"""A race card that was typed wrongly is corrected by its owner, while the cards lie open and seen by all."""
+"""A player corrects their own mistyped race card while the cards lie open."""
 
 from pathlib import Path
 
@@ -15,80 +15,43 @@ RIGHT = {"move-1": 9, "move-2": 0, "move-3": 0, "move-4": 1}
 
 @pytest.fixture
 def session(tmp_path: Path) -> Session:
+    """All race cards of a first turn are open."""
     return play_to_run(new_session(tmp_path, game="wetten"))
 
 
-def card(session: Session, seat: int) -> int:
-    return next(one.number for one in player_view(session.table).mistyped if one.act.seat == seat)
+def card(session: Session) -> int:
+    """The number of Anna's card."""
+    return next(one.number for one in player_view(session.table).mistyped if one.act.seat == 0)
 
 
-def put_right(session: Session, device: Device, number: int, **fields: object) -> int:
-    return device.tap(session.key, "put-right", act=number, do="race-card", **(RIGHT | fields)).status_code
+def correct(session: Session, device: Device, number: int, **fields: object) -> int:
+    form = {"do": "race-card"} | RIGHT | fields
+    return device.tap(session.key, "put-right", act=number, **form).status_code
 
 
-def laid(session: Session, number: int) -> object:
-    return next(played.act.move for played in session.table.played if played.number == number)
+def laid(session: Session, number: int) -> tuple[int, ...]:
+    move = next(played.act.move for played in session.table.played if played.number == number)
+    assert isinstance(move, RaceCard)
+    assert isinstance(move.numbers, tuple)
+    return move.numbers
 
 
-def test_its_owner_puts_it_right_at_once_and_all_see_what_it_was(session: Session) -> None:
-    anna, number = session.players[0], card(session, 0)
+def test_own_card_is_corrected_at_once_for_all_to_see(session: Session) -> None:
+    anna, number = session.players[0], card(session)
     was = laid(session, number)
-    assert isinstance(was, RaceCard)
-    assert put_right(session, anna, number) == 200
-    assert laid(session, number) == RaceCard((9, 0, 0, 1))
+    hand = anna.get(f"/t/{session.key}/hand").text
+    assert f'name="act" value="{number}"' in hand
+    assert 'value="put-right"' in hand
+    assert correct(session, anna, number) == 200
+    assert laid(session, number) == (9, 0, 0, 1)
     for device in (*session.players, session.host):
         page = device.sees(f"/t/{session.key}")
         assert "Anna corrected their own move:" in page
         assert "Queen\u00a09, Raider\u00a00, Lucky Slevin\u00a00, Joker\u00a01" in page
-        assert f"Queen\u00a0{was.numbers[0]}, Raider\u00a0{was.numbers[1]}" in page
+        assert f"Queen\u00a0{was[0]}, Raider\u00a0{was[1]}" in page
     assert session.table.party.page is None, "nobody goes back to a page"
-    assert "corrected by Anna" in anna.get(f"/t/{session.key}/summary").text
-    assert "corrected by Anna" in anna.sees(f"/t/{session.key}/history")
-
-
-def test_nobody_else_does_and_not_the_host(session: Session) -> None:
-    number = card(session, 0)
-    for device in (session.players[1], session.host, session.device("stranger")):
-        assert put_right(session, device, number) in (403, 409)
-    assert session.table.party.corrections == ()
-
-
-def test_what_is_no_other_card_is_refused(session: Session) -> None:
-    anna, number = session.players[0], card(session, 0)
-    was = laid(session, number)
-    assert isinstance(was, RaceCard)
-    same = {f"move-{horse}": fields for horse, fields in enumerate(was.numbers, start=1)}
-    for fields in (same, {"move-1": 10}, {"move-1": ""}, {"do": "buy-card"}):
-        answer = anna.tap(session.key, "put-right", act=number, **({"do": "race-card"} | RIGHT | fields))
-        assert answer.status_code in (400, 409)
-    assert laid(session, number) == was
-
-
-def test_it_can_be_done_after_an_action_card_and_all_are_asked_anew(session: Session) -> None:
-    ask = next(ask for ask in session.table.asks if ask.do == "action-card")
-    saved(session.act(ask, ActionCard(((1, 2),))))
-    run = next(ask for ask in session.table.asks if ask.do == "run")
-    assert session.players[1].tap(session.key, "act", slot=run.slot, do="run", sure="yes").status_code == 200
-    assert put_right(session, session.players[0], card(session, 0)) == 200
-    assert player_view(session.table).agreed == ()
-
-
-def test_after_the_run_it_is_too_late(session: Session) -> None:
-    number = card(session, 0)
-    for player in session.players:
-        run = next(ask for ask in session.table.asks if ask.do == "run")
-        player.tap(session.key, "act", slot=run.slot, do="run", sure="yes")
-    assert put_right(session, session.players[0], number) == 409
-    assert player_view(session.paged().table).mistyped == ()
-
-
-def test_slips_are_never_put_right(session: Session) -> None:
-    slip = next(played.number for played in session.table.played if played.act.seat == 0)
-    assert put_right(session, session.players[0], slip) == 409
-
-
-def test_the_table_comes_back_from_its_log_and_the_record_agrees(session: Session) -> None:
-    put_right(session, session.players[0], card(session, 0))
+    for path in ("summary", "history"):
+        assert "corrected by Anna" in anna.sees(f"/t/{session.key}/{path}")
     kept = session.table
     session.service._tables.clear()
     assert session.table == kept
@@ -97,7 +60,32 @@ def test_the_table_comes_back_from_its_log_and_the_record_agrees(session: Sessio
     assert scoring.build_result(record.read(exported.splitlines(keepends=True)))["finished"] is False
 
 
-def test_the_form_stands_in_the_opened_hand_of_its_owner(session: Session) -> None:
-    page = session.players[0].get(f"/t/{session.key}/hand").text
-    assert f'name="act" value="{card(session, 0)}"' in page
-    assert 'value="put-right"' in page
+def test_only_its_player_corrects_a_card_to_another_card(session: Session) -> None:
+    anna, number = session.players[0], card(session)
+    slip = next(played.number for played in session.table.played if played.act.seat == 0)
+    was = laid(session, number)
+    for device in (session.players[1], session.host, session.device("stranger")):
+        assert correct(session, device, number) in (403, 409)
+    same: dict[str, object] = {f"move-{horse}": fields for horse, fields in enumerate(was, start=1)}
+    wrong: list[dict[str, object]] = [same, {"move-1": 10}, {"move-1": ""}, {"do": "buy-card"}]
+    for fields in wrong:
+        assert correct(session, anna, number, **fields) in (400, 409)
+    assert correct(session, anna, slip) == 409
+    assert (laid(session, number), session.table.party.corrections) == (was, ())
+
+
+def test_after_an_action_card_a_correction_asks_all_again(session: Session) -> None:
+    saved(session.act(next(ask for ask in session.table.asks if ask.do == "action-card"), ActionCard(((1, 2),))))
+    run = next(ask for ask in session.table.asks if ask.do == "run")
+    saved(session.players[1].tap(session.key, "act", slot=run.slot, do="run", sure="yes"))
+    assert correct(session, session.players[0], card(session)) == 200
+    assert player_view(session.table).agreed == ()
+
+
+def test_after_the_run_a_card_stays_as_it_is(session: Session) -> None:
+    number = card(session)
+    for player in session.players:
+        run = next(ask for ask in session.table.asks if ask.do == "run")
+        player.tap(session.key, "act", slot=run.slot, do="run", sure="yes")
+    assert correct(session, session.players[0], number) == 409
+    assert player_view(session.paged().table).mistyped == ()

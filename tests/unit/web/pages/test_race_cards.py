@@ -1,8 +1,9 @@
-"""A race card of a deck that the table knows is typed by its own number; what is sent are its four numbers."""
+"""A race card of a known deck is typed by its own number; what is sent are its four numbers."""
 
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +16,12 @@ from tests.integration.printing.sheets import plain
 from tests.unit.web.support.devices import Session, new_session, saved
 
 DECK = re.compile(r'data-deck="([^"]*)"')
+ONCE = "there is only one"
 
 
-def at_the_cards(path: Path, seed: str = "1") -> Session:
-    session = new_session(path, game="wetten", seed=seed)
+def at_the_cards(path: Path, **options: Any) -> Session:
+    """Everybody has laid a slip without a bet."""
+    session = new_session(path, game="wetten", **options)
     while session.ask.do == "bet":
         saved(session.act(session.ask, Bet(slip([]))))
     return session
@@ -28,49 +31,6 @@ def hand(session: Session) -> str:
     return session.players[0].get(f"/t/{session.key}/hand").text
 
 
-@pytest.mark.parametrize("seed", ["1", "7"])
-def test_the_hand_knows_the_cards_of_the_tables_deck_by_their_printed_numbers(tmp_path: Path, seed: str) -> None:
-    (deck,) = DECK.findall(hand(at_the_cards(tmp_path, seed=seed)))
-    assert deck.split() == ["".join(map(str, card)) for card in race_cards(int(seed))]
-    printed = plain(material.material_sheet("wetten", ["race_cards"], {"seed": seed}, lang="en", paper="a4"))
-    for number, (one, two, three, four) in enumerate(race_cards(int(seed)), start=1):
-        told = f"{number} deck {seed} 1Queen+{one} 2Raider+{two} 3Lucky Slevin+{three} 4Joker+{four}"
-        assert told in " ".join(printed.split())
-
-
-def test_the_standard_deck_lies_on_the_table_where_nothing_else_is_said(tmp_path: Path) -> None:
-    assert DECK.findall(hand(at_the_cards(tmp_path)))[0].split()[0] == "".join(map(str, race_cards(1)[0]))
-
-
-def test_cards_of_another_make_are_typed_number_by_number(tmp_path: Path) -> None:
-    page = hand(at_the_cards(tmp_path, seed="0"))
-    assert not DECK.findall(page)
-    assert 'name="card"' not in page
-    assert "readonly" not in page
-
-
-def test_who_cannot_reach_the_least_stake_is_told_what_that_means(tmp_path: Path) -> None:
-    session = new_session(tmp_path, game="wetten")
-    assert "stake-1-1" in hand(session)
-    saved(session.act(session.ask, Bet(slip([]))))
-    page = poor(tmp_path / "poor")
-    assert "You have only €1,000; the minimum bet in this race is €2,000, so you can't bet now." in page
-    assert "stake-1-1" not in page
-    assert "Bet nothing" in page
-
-
-def poor(path: Path) -> str:
-    """Anna has 1,000 left before race 3."""
-    session = new_session(path, game="wetten")
-    state = session.table.state
-    seen = player_view(session.table, 0)
-    players = tuple(replace(player, money=1_000) for player in state.players)
-    return render_hand("en", replace(seen, state=replace(state, race=3, players=players)), looks_only=False)
-
-
-TWICE = "Anna and Ben entered card 24, but there is only one. Correct the wrong one."
-
-
 def lay(session: Session, *cards: int) -> None:
     """The next players lay these cards of the deck."""
     for card in cards:
@@ -78,27 +38,58 @@ def lay(session: Session, *cards: int) -> None:
 
 
 def pages(session: Session) -> list[str]:
-    """The table's page of everybody, as each device shows it."""
     return [device.sees(f"/t/{session.key}") for device in (*session.players, session.host)]
 
 
-def test_a_card_from_two_players_is_told_once_all_cards_are_open(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [{}, {"seed": "7"}], ids=["standard", "seed 7"])
+def test_hand_knows_the_deck_by_its_printed_numbers(tmp_path: Path, options: dict[str, str]) -> None:
+    (deck,) = DECK.findall(hand(at_the_cards(tmp_path, **options)))
+    seed = options.get("seed", "1")
+    assert deck.split() == ["".join(map(str, card)) for card in race_cards(int(seed))]
+    printed = plain(material.material_sheet("wetten", ["race_cards"], {"seed": seed}, lang="en", paper="a4"))
+    for number, (one, two, three, four) in enumerate(race_cards(int(seed)), start=1):
+        told = f"{number} deck {seed} 1Queen+{one} 2Raider+{two} 3Lucky Slevin+{three} 4Joker+{four}"
+        assert told in " ".join(printed.split())
+
+
+def test_cards_of_an_unknown_deck_are_typed_and_not_compared(tmp_path: Path) -> None:
+    session = at_the_cards(tmp_path, seed="0")
+    page = hand(session)
+    assert not DECK.findall(page)
+    assert 'name="card"' not in page
+    assert "readonly" not in page
+    lay(session, 24, 24, 7)
+    assert not any(ONCE in page for page in pages(session))
+
+
+def test_player_below_the_minimum_bet_is_told(tmp_path: Path) -> None:
+    session = new_session(tmp_path, game="wetten")
+    assert "stake-1-1" in hand(session)
+    state = session.table.state
+    players = tuple(replace(player, money=1_000) for player in state.players)
+    seen = replace(player_view(session.table, 0), state=replace(state, race=3, players=players))
+    page = render_hand("en", seen, looks_only=False)
+    assert "You have only €1,000; the minimum bet in this race is €2,000, so you can't bet now." in page
+    assert "stake-1-1" not in page
+    assert "Bet nothing" in page
+
+
+def test_card_of_two_players_is_told_once_all_are_open(tmp_path: Path) -> None:
     session = at_the_cards(tmp_path)
     lay(session, 24, 24)
-    assert not any("there is only one" in page for page in pages(session)), "both still lie face down"
+    assert not any(ONCE in page for page in pages(session)), "both still lie face down"
     lay(session, 7)
-    anna, ben, carla, host = pages(session)
-    assert all(TWICE in page for page in (anna, ben, carla, host))
-    notice = [page.partition(TWICE)[2].partition('id="played"')[0] for page in (anna, ben, carla, host)]
+    twice = "Anna and Ben entered card 24, but there is only one. Correct the wrong one."
+    notice = [page.partition(twice)[2].partition('id="played"')[0] for page in pages(session)]
     assert ["Correct the card" in page for page in notice] == [True, True, False, False]
     assert [">Correct<" in page for page in notice] == [False, False, False, True]
     number = next(one.number for one in player_view(session.table).mistyped if one.act.seat == 1)
     right = {f"move-{horse}": by for horse, by in enumerate(race_cards(1)[24], start=1)}
     saved(session.players[1].tap(session.key, "put-right", act=number, do="race-card", **right))
-    assert not any("there is only one" in page for page in pages(session))
+    assert not any(ONCE in page for page in pages(session))
 
 
-def test_a_card_of_an_earlier_turn_is_told_with_the_turns_and_the_host_can_correct_it(tmp_path: Path) -> None:
+def test_card_of_an_earlier_turn_is_told_with_the_turns(tmp_path: Path) -> None:
     session = at_the_cards(tmp_path)
     lay(session, 24, 2, 7)
     saved(session.act(session.ask, Run()))
@@ -110,9 +101,3 @@ def test_a_card_of_an_earlier_turn_is_told_with_the_turns_and_the_host_can_corre
     assert all(told in page for page in pages(session))
     earlier = next(played.number for played in session.table.played if played.act.move == RaceCard(race_cards(1)[23]))
     assert f'value="{earlier}"' in session.host.sees(f"/t/{session.key}/correct")
-
-
-def test_cards_of_an_unknown_deck_are_not_compared(tmp_path: Path) -> None:
-    session = at_the_cards(tmp_path, seed="0")
-    lay(session, 24, 24, 7)
-    assert not any("there is only one" in page for page in pages(session))

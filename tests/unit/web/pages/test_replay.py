@@ -1,4 +1,4 @@
-"""A finished game is stepped through by anybody who may look at it, and moves nobody."""
+"""The replay: anybody who may look at a finished game steps through it, and moves nobody."""
 
 import re
 from collections.abc import Mapping
@@ -19,10 +19,12 @@ from tests.unit.table.model.test_replay import now
 from tests.unit.web.pages.test_history import section, stage_now, still
 from tests.unit.web.secrecy.planting import NOBODYS_KEY
 from tests.unit.web.support.devices import Device, Session, new_session, saved
+from tests.unit.web.support.phases import play_to_end
 
 TAPPED = re.compile(r'<g id="taps".*?</g>|<div class="row ends">.*?</div>', re.DOTALL)
-"""What can be done on the stage of a game that goes on, and what comes after its end."""
+"""What can be tapped while a game goes on, and what comes after its end."""
 SAID = re.compile(r'<p id="replay-said"[^>]*>(.*?)</p>', re.DOTALL)
+NO_STEPS = {"0/1": 404, "1/0": 404, "99999/0": 404, "x/0": 400, "0/-1": 400, "1" * 5_000 + "/0": 400}
 
 
 @dataclass
@@ -34,7 +36,6 @@ class Whole:
 
     @property
     def steps(self) -> list[PageRef]:
-        """All there are."""
         return replay.steps(player_view(self.session.table))
 
 
@@ -66,91 +67,68 @@ def at_rest(html: str) -> str:
     return re.sub(r"\s*(?=<)|(?<=>)\s*", "", TAPPED.sub("", still(html)))
 
 
-def test_each_step_is_the_stage_that_all_saw_then(whole: Whole) -> None:
-    anna = whole.session.players[0]
-    for number, step in enumerate(whole.steps):
-        for screen in (False, True):
-            if (step, screen) not in whole.shown:
-                continue  # something made itself at once, and the moment before it nobody saw
-            if not step[1] and number % 3:
-                continue  # pages of payouts all, entries now and then
-            page = replayed(anna, whole.session, step, "?screen=1" if screen else "")
-            for name in GAME_FRAGMENTS:
-                assert at_rest(section(page, name)) == at_rest(whole.shown[step, screen][name]), (step, name)
-
-
-def test_the_way_leads_from_the_beginning_to_the_end_and_back(whole: Whole) -> None:
-    anna, session = whole.session.players[0], whole.session
-    for by in ("", "?by=payouts"):
-        every = replay.payouts(player_view(session.table)) if by else whole.steps
-        way, page = [replay.BEGUN], replayed(anna, session, replay.BEGUN, by)
-        while (step := leads(page, "forward")) != way[-1]:
-            assert leads(page, "last") == every[-1]
-            page = replayed(anna, session, step, by)
-            assert leads(page, "back") == way[-1]
-            way.append(step)
-            assert f">{len(way)}/{len(every)}<" in page
-        assert way == every
-    assert anna.get(f"/t/{session.key}/replay").text == replayed(anna, session, replay.BEGUN)
-
-
 def leads(page: str, name: str) -> PageRef:
-    """The step that a button leads to."""
-    found = re.search(rf'id="to-{name}"[^>]* href="/t/\w+/replay/(\d+)/(\d+)', page)
+    """The step that a link leads to."""
+    found = re.search(rf'id="{name}"[^>]* href="/t/\w+/replay/(\d+)/(\d+)', page)
     assert found is not None
     return int(found[1]), int(found[2])
 
 
-def test_the_other_way_to_tell_it_goes_on_at_the_same_place(whole: Whole) -> None:
-    anna, session = whole.session.players[0], whole.session
-    payouts = replay.payouts(player_view(session.table))
-    for step in whole.steps[::7]:
-        page = replayed(anna, session, step)
-        found = re.search(r'id="by-payouts"[^>]* href="/t/\w+/replay/(\d+)/(\d+)\?by=payouts"', page)
-        assert found is not None
-        assert (int(found[1]), int(found[2])) == next(one for one in payouts if one >= step)
-
-
-def test_replaying_moves_nobody_and_offers_nothing_to_be_done(whole: Whole) -> None:
-    before = whole.session.table
-    for step in whole.steps:
-        page = replayed(whole.session.players[1], whole.session, step)
-        assert "data-tap" not in page
-        assert "hx-sse" not in page
-        assert "<form" not in page.replace('<form method="dialog">', "")  # which closes the menu
-        assert "undefined" not in page.lower()
+def test_each_step_shows_what_all_saw_then(whole: Whole) -> None:
+    anna, before = whole.session.players[0], whole.session.table
+    for number, step in enumerate(whole.steps):
+        for screen in (False, True):
+            if (step, screen) not in whole.shown or (not step[1] and number % 3):
+                continue  # nobody saw the moment before a forced move; all pages of payouts, moves now and then
+            page = replayed(anna, whole.session, step, "?screen=1" if screen else "")
+            for name in GAME_FRAGMENTS:
+                assert at_rest(section(page, name)) == at_rest(whole.shown[step, screen][name]), (step, name)
+            for active in ("data-tap", "hx-sse", "undefined"):
+                assert active not in page.lower()
+            assert "<form" not in page.replace('<form method="dialog">', "")  # which closes the menu
     assert whole.session.table is before
 
 
-def test_a_page_that_has_the_script_is_sent_the_stage_alone(whole: Whole) -> None:
+def test_links_lead_from_the_beginning_to_the_end_and_back(whole: Whole) -> None:
+    anna, session = whole.session.players[0], whole.session
+    payouts = replay.payouts(player_view(session.table))
+    for by, every in (("", whole.steps), ("?by=payouts", payouts)):
+        way, page = [replay.BEGUN], replayed(anna, session, replay.BEGUN, by)
+        while (step := leads(page, "to-forward")) != way[-1]:
+            assert leads(page, "to-last") == every[-1]
+            page = replayed(anna, session, step, by)
+            assert leads(page, "to-back") == way[-1]
+            way.append(step)
+            assert f">{len(way)}/{len(every)}<" in page
+            if not by:
+                assert leads(page, "by-payouts") == next(one for one in payouts if one >= step)
+        assert way == every
+    assert anna.get(f"/t/{session.key}/replay").text == replayed(anna, session, replay.BEGUN)
+
+
+def test_script_is_sent_the_changed_parts_alone(whole: Whole) -> None:
     anna, session, step = whole.session.players[0], whole.session, whole.steps[3]
     path = f"/t/{session.key}/replay/{step[0]}/{step[1]}"
     sent = anna.get(path, HX_Request="true").text
-    targets = re.findall(r'hx-target="#([\w-]+)"', sent)
-    assert sorted(targets) == sorted([*GAME_FRAGMENTS, "entry", "replay"])
-    whole_page = anna.get(path).text
+    assert sorted(re.findall(r'hx-target="#([\w-]+)"', sent)) == sorted([*GAME_FRAGMENTS, "entry", "replay"])
     assert "<html" not in sent
+    page = anna.get(path).text
     for name in GAME_FRAGMENTS:
-        assert section(whole_page, name).strip() in sent
+        assert section(page, name).strip() in sent
 
 
-def test_what_is_over_is_replayed_from_its_own_page_its_menu_and_its_history(whole: Whole) -> None:
-    anna, watching, key = whole.session.players[0], whole.session.device("watching"), whole.session.key
-    link = f'href="/t/{key}/replay"'
-    assert anna.get(f"/t/{key}").text.count(link) == 2
-    assert link in anna.get(f"/t/{key}/history").text
-    assert f'href="/t/{key}/replay?screen=1"' in watching.get(f"/t/{key}/screen").text
-    assert f'href="/t/{key}/screen"' in replayed(watching, whole.session, replay.BEGUN, "?screen=1")
+def test_finished_game_links_to_its_replay(whole: Whole) -> None:
+    anna, watching, at = whole.session.players[0], whole.session.device("watching"), f"/t/{whole.session.key}"
+    assert anna.get(at).text.count(f'href="{at}/replay"') == 2
+    assert f'href="{at}/replay"' in anna.get(f"{at}/history").text
+    assert f'href="{at}/replay?screen=1"' in watching.get(f"{at}/screen").text
+    assert f'href="{at}/screen"' in replayed(watching, whole.session, replay.BEGUN, "?screen=1")
+    for step, status in NO_STEPS.items():
+        assert whole.session.host.get(f"{at}/replay/{step}").status_code == status, step
 
 
-def test_a_card_that_was_turned_up_later_still_lies_face_down(tmp_path: Path) -> None:
-    session = new_session(tmp_path)
-    luck = Random(4)
-    while session.table.asks or paging(session.table.party):
-        session.paged()
-        if session.table.asks:
-            saved(session.by_chance(luck))
-    end = player_view(session.table)
+def test_card_revealed_later_still_lies_face_down(session: Session) -> None:
+    end = player_view(play_to_end(session).table)
     laid = [one for one in end.played if end.game.write(one.act.move).get("card", "hidden") != "hidden"]
     assert laid
     for one in laid:
@@ -160,7 +138,7 @@ def test_a_card_that_was_turned_up_later_still_lies_face_down(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("phase", ["chips", "cards", "payout", "lobby", "plain"])
-def test_a_game_that_goes_on_is_not_replayed(sessions: dict[str, Session], phase: str) -> None:
+def test_running_game_is_not_replayed(sessions: dict[str, Session], phase: str) -> None:
     session = sessions[phase]
     for path in ("replay", "replay/0/0", "what-if/9"):
         answer = session.host.get(f"/t/{session.key}/{path}")
@@ -170,7 +148,7 @@ def test_a_game_that_goes_on_is_not_replayed(sessions: dict[str, Session], phase
     assert session.host.get(f"/t/{NOBODYS_KEY}/replay").status_code == 404
 
 
-def test_until_all_have_seen_the_last_page_the_game_is_not_replayed(tmp_path: Path) -> None:
+def test_game_is_replayed_after_its_last_page(tmp_path: Path) -> None:
     session = new_session(tmp_path, game="toy", rounds="1")
     luck = Random(4)
     while session.table.asks:
@@ -179,12 +157,3 @@ def test_until_all_have_seen_the_last_page_the_game_is_not_replayed(tmp_path: Pa
     assert session.host.get(f"/t/{session.key}/replay").status_code == 409
     session.paged()
     assert session.host.get(f"/t/{session.key}/replay").status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("step", "status"),
-    [("0/1", 404), ("1/0", 404), ("99999/0", 404), ("x/0", 400), ("0/-1", 400), ("1" * 5_000 + "/0", 400)],
-    ids=lambda value: str(value)[:8],
-)
-def test_what_was_no_step_is_no_page(whole: Whole, step: str, status: int) -> None:
-    assert whole.session.host.get(f"/t/{whole.session.key}/replay/{step}").status_code == status

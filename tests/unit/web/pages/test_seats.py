@@ -1,4 +1,4 @@
-"""Names that change, seats that were left, tables that are put away, and the screen in the middle that stays."""
+"""Renamed players, free seats, tables put away, and devices that only watch."""
 
 import json
 from pathlib import Path
@@ -7,17 +7,21 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from tests.unit.web.pages.test_joining import play_to_end
 from tests.unit.web.support.devices import Device, Session, new_session, saved
-from tests.unit.web.support.phases import name_start_player
+from tests.unit.web.support.phases import name_start_player, play_to_end
 
 
 def page(session: Session, device: Device) -> str:
-    """What a device is shown of the table."""
     return device.sees(f"/t/{session.key}")
 
 
-def test_somebody_takes_another_name_and_all_see_it(session: Session) -> None:
+def me(session: Session, device: Device) -> tuple[bool, bool, str]:
+    """Whether a device is the table screen or has no place here, and the words it is styled by."""
+    now = device.get(f"/t/{session.key}/me").get_json()
+    return now["screen"], now["away"], now["words"]
+
+
+def test_new_name_is_shown_everywhere(session: Session) -> None:
     name_start_player(session)
     ben = session.players[1]
     saved(ben.tap(session.key, "rename", name=" Benedikt "))
@@ -25,20 +29,19 @@ def test_somebody_takes_another_name_and_all_see_it(session: Session) -> None:
         assert "Ben is called Benedikt now." in page(session, device)
     header = json.loads(ben.get(f"/t/{session.key}/record.jsonl").text.splitlines()[0])
     assert header["players"] == ["Anna", "Benedikt", "Carla"]
-    assert "Benedikt" in ben.get(f"/t/{session.key}/summary").text
-    assert "Benedikt" in session.host.get("/").text
+    for path in (f"/t/{session.key}/summary", "/"):
+        assert "Benedikt" in ben.get(path).text
 
 
-def test_a_name_changes_in_the_lobby_too_and_who_gets_up_is_forgotten(tmp_path: Path) -> None:
-    first = new_session(tmp_path)
-    lobby = Session(first.app, first.host).open().sit(2)
+def test_new_name_in_the_lobby_is_forgotten_with_its_player(session: Session) -> None:
+    lobby = Session(session.app, session.host).open().sit(2)
     saved(lobby.players[1].tap(lobby.key, "rename", name="Benno"))
     assert "Ben is called Benno now." in page(lobby, lobby.players[0])
     saved(lobby.players[1].tap(lobby.key, "leave"))
     assert "is called" not in page(lobby, lobby.players[0])
 
 
-def test_the_borrower_of_a_phone_does_not_rename_its_owner(tmp_path: Path) -> None:
+def test_borrower_of_a_phone_does_not_rename_its_owner(tmp_path: Path) -> None:
     session = new_session(tmp_path, 2, host_plays=True, guests=1)
     anna = session.in_hand(2)
     assert anna.tap(session.key, "rename", person=0, name="Anke").status_code == 403
@@ -46,40 +49,40 @@ def test_the_borrower_of_a_phone_does_not_rename_its_owner(tmp_path: Path) -> No
     assert session.table.names == ("Anna", "Ben", "Clara")
 
 
-def test_a_seat_that_was_left_is_taken_by_somebody_else_under_another_name(session: Session) -> None:
+def test_freed_seat_is_taken_under_another_name(session: Session) -> None:
     name_start_player(session)
-    ben, gina = session.players[1], session.device("gina")
-    assert session.players[0].tap(session.key, "gone", person=1).status_code == 403
+    anna, ben, _ = session.players
+    gina = session.device("gina")
+    assert anna.tap(session.key, "gone", person=1).status_code == 403
     saved(session.host.tap(session.key, "gone", person=1))
-    assert "Ben has left. Their seat is free." in page(session, session.players[0])
-    assert ben.get(f"/t/{session.key}/me").get_json()["away"]
+    assert "Ben has left. Their seat is free." in page(session, anna)
+    assert me(session, ben)[1]
     assert "free" in page(session, gina)
     claim = saved(gina.tap(session.key, "claim", person=1, name="Gina"))
     assert "Gina asks for Ben's seat." in page(session, session.host)
     saved(session.host.tap(session.key, "admit", claim=claim))
     assert session.table.names == ("Anna", "Gina", "Carla")
-    assert session.table.party.people[1].phone
-    assert not session.table.party.people[1].gone
-    assert "Gina now has Ben's seat." in page(session, session.players[0])
+    taken = session.table.party.people[1]
+    assert (taken.phone, taken.gone) == (True, False)
+    assert "Gina now has Ben's seat." in page(session, anna)
     assert "Gina now has Ben's seat." not in page(session, gina)
 
 
-def test_until_somebody_comes_the_left_seat_is_served(session: Session) -> None:
+def test_anybody_enters_moves_for_a_free_seat(session: Session) -> None:
     name_start_player(session)
     saved(session.host.tap(session.key, "gone", person=0))
     saved(session.host.tap(session.key, "act", slot=session.ask.slot, do="chip", table=1))
     assert "The host entered it for Anna." in page(session, session.players[1])
 
 
-def test_a_name_that_was_taken_while_the_host_thought_is_not_given_twice(session: Session) -> None:
-    name_start_player(session)
+def test_claimed_name_taken_meanwhile_is_not_given_twice(session: Session) -> None:
     claim = saved(session.device("gina").tap(session.key, "claim", person=1, name="Gina"))
     saved(session.players[0].tap(session.key, "rename", name="Gina"))
     assert session.host.tap(session.key, "admit", claim=claim).status_code == 409
     saved(session.host.tap(session.key, "refuse", claim=claim))
 
 
-def test_an_abandoned_table_is_put_away_and_opened_again(session: Session) -> None:
+def test_table_is_put_away_and_opened_again(session: Session) -> None:
     name_start_player(session)
     ben, code = session.players[1], session.table.code
     assert "Yes, put it away" in session.host.get(f"/t/{session.key}/seats").text
@@ -93,19 +96,21 @@ def test_an_abandoned_table_is_put_away_and_opened_again(session: Session) -> No
     assert session.key in ben.get("/put-away").text
     assert session.device("new").post("/code", {"code": code}).status_code == 409
     assert "This table was put away. Nothing is lost." in page(session, ben)
-    put_away = "This table was put away. Its host can open it again."
-    assert session.by_chance(Random(1)).text == put_away
+    assert session.by_chance(Random(1)).text == "This table was put away. Its host can open it again."
     saved(session.host.tap(session.key, "open"))
     assert "The host opened this table again." in page(session, ben)
     assert "Being played" in ben.get("/").text
     saved(session.by_chance(Random(1)))
 
 
-def test_the_screen_in_the_middle_stays_the_screen_when_the_role_moves(session: Session) -> None:
+@pytest.mark.parametrize("kind", ["screen", "phone"])
+def test_former_host_without_a_seat_watches_on(session: Session, kind: str) -> None:
     name_start_player(session)
+    if kind == "phone":
+        on_a_phone(session.host)
     saved(session.host.tap(session.key, "hand-on", person=0))
-    now = session.host.get(f"/t/{session.key}/me").get_json()
-    assert (now["screen"], now["away"], now["words"]) == (True, False, "")
+    assert me(session, session.host) == (kind == "screen", False, "")
+    assert f'class="at-table {kind}"' in session.host.get(f"/t/{session.key}").text
     shown = page(session, session.host)
     assert 'id="live"' in shown
     for path in ("summary", "record.jsonl", "seats", "phone"):
@@ -113,9 +118,7 @@ def test_the_screen_in_the_middle_stays_the_screen_when_the_role_moves(session: 
     assert session.host.tap(session.key, "act", slot=session.ask.slot, do="chip", table=1).status_code == 403
 
 
-def test_when_the_role_has_moved_the_screen_in_the_middle_prints_the_end_and_plays_again_all_the_same(
-    tmp_path: Path,
-) -> None:
+def test_former_host_prints_the_result_and_opens_a_rematch(tmp_path: Path) -> None:
     session = new_session(tmp_path, game="toy", rounds="1")
     screen, table = session.host, f"/t/{session.key}"
     saved(screen.tap(session.key, "hand-on", person=0))
@@ -129,8 +132,8 @@ def test_when_the_role_has_moved_the_screen_in_the_middle_prints_the_end_and_pla
     assert now["moved"] > before, "its page asks anew what it may"
     shown = page(session, screen)
     assert f'href="{table}/summary.pdf"' in shown
-    assert screen.get(f"{table}/summary").status_code == 200
     assert f'action="{table}/again"' in shown
+    assert screen.get(f"{table}/summary").status_code == 200
     fresh = screen.post(f"{table}/again", {"op": screen.op()}).headers["Location"]
     assert screen.get(f"{table}/again").headers["Location"] == fresh
     assert screen.get(f"{fresh}/me").get_json()["screen"]
@@ -138,38 +141,25 @@ def test_when_the_role_has_moved_the_screen_in_the_middle_prints_the_end_and_pla
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_phone_of_a_host_without_a_seat_is_a_phone(slug: str, tmp_path: Path) -> None:
+def test_phone_of_a_host_without_a_seat_is_a_phone(slug: str, tmp_path: Path) -> None:
     session = new_session(tmp_path, GAMES[slug].players[0], game=slug)
     on_a_phone(session.host)
-    for at, kind in (("", "phone"), ("/screen", "screen")):
-        assert f'class="at-table {kind}"' in session.host.get(f"/t/{session.key}{at}").text
-    now = session.host.get(f"/t/{session.key}/me").get_json()
-    assert (now["screen"], now["away"], now["words"]) == (False, False, "host hosting")
+    for path, kind in (("", "phone"), ("/screen", "screen")):
+        assert f'class="at-table {kind}"' in session.host.get(f"/t/{session.key}{path}").text
+    assert me(session, session.host) == (False, False, "host hosting")
     shown = page(session, session.host)
     assert f"/t/{session.key}/events" in shown
     assert f'href="/t/{session.key}/screen"' in shown, "it can still be made the screen"
 
 
-def test_a_phone_that_was_the_hosts_goes_on_watching_as_a_phone(session: Session) -> None:
-    name_start_player(session)
-    on_a_phone(session.host)
-    saved(session.host.tap(session.key, "hand-on", person=0))
-    now = session.host.get(f"/t/{session.key}/me").get_json()
-    assert (now["screen"], now["away"], now["words"]) == (False, False, "")
-    assert 'class="at-table phone"' in session.host.get(f"/t/{session.key}").text
-
-
 def on_a_phone(device: Device) -> None:
-    """As `static/kind.js` tells it."""
+    """Set the cookie of `static/kind.js`."""
     device.client.set_cookie("companion-kind", "phone", domain="companion.test")
 
 
-def test_what_links_a_watcher_is_shown_lead_somewhere(tmp_path: Path) -> None:
-    session = new_session(tmp_path, game="toy", rounds="1")
-    play_to_end(session)
-    watching = session.device("watching")
+def test_links_of_a_watcher_lead_somewhere(over: Session) -> None:
+    watching = over.device("watching")
     for path in ("", "/screen"):
-        shown = watching.sees(f"/t/{session.key}{path}")
-        for address in {one.partition('"')[0] for one in shown.split(' href="')[1:]} - {"#"}:
-            if address.startswith("/t/"):
-                assert watching.get(address).status_code == 200, address
+        shown = watching.sees(f"/t/{over.key}{path}")
+        for address in {one.partition('"')[0] for one in shown.split(' href="')[1:]}:
+            assert not address.startswith("/t/") or watching.get(address).status_code == 200, address

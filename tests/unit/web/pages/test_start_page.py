@@ -1,34 +1,29 @@
-"""The start page: the way back to a table that goes on comes before anything new."""
+"""The start page: tables that go on come before anything new; failures are told."""
 
 import re
-from pathlib import Path
 
 import pytest
 from sqlalchemy import event
 
 from companion.games import GAMES
 from companion.table.service.registry import TABLES_KEPT
+from companion.table.service.table_service import TableService
+from companion.table.storage.store import NotSaved
 from companion.web.pages.start_page import PAGE_SIZE
-from tests.unit.web.support.devices import Session, new_session
+from tests.unit.web.support.devices import Session
 
 
-def test_whoever_has_no_table_is_told_what_this_is_and_offered_a_new_one(session: Session) -> None:
-    page = session.device("stranger").get("/").text
+def test_newcomer_is_told_what_this_is_and_offered_the_games(session: Session) -> None:
+    stranger = session.device("stranger")
+    page = stranger.get("/").text
     assert "The phones at a real table" in page
     assert '<a class="button primary" href="/new">' in page
+    assert re.findall(r'href="/new#([^"]+)"', page) == list(GAMES)
+    assert re.findall(r'<section class="box" id="([^"]+)">', stranger.get("/new").text) == list(GAMES)
+    assert 'href="/new#' not in session.host.get("/").text, "whoever has a table is led to it"
 
 
-def test_a_house_without_tables_shows_its_games_and_each_leads_to_where_it_is_opened(session: Session) -> None:
-    stranger = session.device("stranger")
-    offered = re.findall(r'href="/new#([^"]+)"', stranger.get("/").text)
-    assert offered == list(GAMES)
-    where = re.findall(r'<section class="box" id="([^"]+)">', stranger.get("/new").text)
-    assert where == offered
-    assert not re.findall(r'href="/new#', session.host.get("/").text), "whoever has a table is led to it"
-
-
-def test_tables_being_played_come_first_then_those_that_wait_for_players(tmp_path: Path) -> None:
-    session = new_session(tmp_path)
+def test_running_tables_come_before_lobbies(session: Session) -> None:
     lobby = Session(session.app, session.host).open()
     page = session.host.get("/").text
     back, wait, new = page.index(f'href="/t/{session.key}"'), page.index(f'href="/t/{lobby.key}"'), page.index('"/new"')
@@ -36,6 +31,14 @@ def test_tables_being_played_come_first_then_those_that_wait_for_players(tmp_pat
     assert "Back to the table" in page[back:wait]
     assert "Go to the table" in page[wait:new]
     assert "Carla" in page[back:wait]
+    assert "nobody yet" in page
+    lobby.sit(2)
+    assert "nobody yet" not in session.host.get("/").text
+    lobby.host.tap(lobby.key, "arrange", person=1)
+    rows = {row.key: row for row in session.service.store.tables_of(str(session.host.known))}
+    assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.party.people)
+    assert [name for name, _ in rows[lobby.key].people] == ["Ben", "Anna"]
+    assert (rows[lobby.key].status, rows[session.key].status) == ("lobby", "play")
 
 
 COPY = """
@@ -50,72 +53,65 @@ WHERE role = 'host' AND tables.id > 10 AND rights.table_id < 10 GROUP BY tables.
 """
 
 
-def copied(session: Session, copies: int) -> None:
-    """More tables of the same host, beside the first."""
+def copy_table(session: Session, copies: int) -> None:
+    """Give the host more tables like this one."""
     with session.service.store.engine.connect() as db:
         db.exec_driver_sql(COPY.format(copies=copies), (session.key,))
         db.exec_driver_sql(COPY_RIGHTS)
 
 
-def ways(page: str) -> list[str]:
+def linked(page: str) -> list[str]:
     """The tables that a page leads to."""
     return re.findall(r'<li><a[^>]* href="/t/([^"/]+)"', page)
 
 
-def test_a_thousand_tables_are_listed_in_pages_and_no_log_is_read(tmp_path: Path) -> None:
-    lobby = new_session(tmp_path)
-    session = Session(lobby.app, lobby.host).open().sit(3).begin()
-    copied(lobby, 1_000)
-    with session.service.store.engine.connect() as db:
+def test_thousand_tables_are_paged_without_reading_logs(session: Session) -> None:
+    latest = Session(session.app, session.host).open().sit(3).begin()
+    copy_table(session, 1_000)
+    with latest.service.store.engine.connect() as db:
         db.exec_driver_sql("UPDATE tables SET stage = 'over' WHERE id > 10")
-    session.host.get("/")  # finished games that no version has reckoned yet are, once
+    latest.host.get("/")  # computes the results of finished games once
     asked: list[str] = []
-    event.listen(session.service.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
-    page = session.host.get("/").text
+    event.listen(latest.service.store.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
+    page = latest.host.get("/").text
     assert len(asked) <= 11
     assert not any("entries" in statement for statement in asked)
-    assert ways(page)[:2] == [session.key, lobby.key], "those being played come first"
-    assert len(ways(page)) == PAGE_SIZE
+    assert linked(page)[:2] == [latest.key, session.key], "those being played come first"
+    assert len(linked(page)) == PAGE_SIZE
     assert "Newer ones" not in page
-    seen = []
-    for number in range(1, 40):
-        page = session.host.get(f"/?page={number}").text
-        seen += ways(page)
-        if "Older ones" not in page:
-            break
+    seen, number = linked(page), 1
+    while "Older ones" in page:
+        number += 1
+        page = latest.host.get(f"/?page={number}").text
+        seen += linked(page)
     assert len(seen) == len(set(seen)) == 1_002
     assert "Newer ones" in page
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "\uff11", "9" * 400, ""])
-def test_a_page_that_is_none_is_refused(session: Session, page: str) -> None:
+def test_impossible_page_number_is_refused(session: Session, page: str) -> None:
     assert session.host.get(f"/?page={page}").status_code == 400
 
 
-def test_what_the_list_tells_follows_the_entries(tmp_path: Path) -> None:
-    session = new_session(tmp_path)
-    lobby = Session(session.app, session.host).open()
-    assert "nobody yet" in session.host.get("/").text
-    lobby.sit(2)
-    page = session.host.get("/").text
-    assert "nobody yet" not in page
-    lobby.host.tap(lobby.key, "arrange", person=1)
-    rows = {row.key: row for row in session.service.store.tables_of(_host(session))}
-    assert [name for name, _ in rows[lobby.key].people] == ["Ben", "Anna"]
-    assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.party.people)
-    assert (rows[lobby.key].status, rows[session.key].status) == ("lobby", "play")
-
-
-def _host(session: Session) -> str:
-    return next(grant.device for grant in session.service.store.holders(session.table.id) if grant.role == "host")
-
-
-def test_tables_leave_memory_by_last_use_and_come_back_from_disk(tmp_path: Path) -> None:
-    session = new_session(tmp_path)
-    copied(session, TABLES_KEPT + 100)
+def test_least_used_tables_leave_memory_and_come_back(session: Session) -> None:
+    copy_table(session, TABLES_KEPT + 100)
     for number in range(1, TABLES_KEPT + 101):
         session.service.table(f"{session.key}{number}")
         assert session.table is session.service.table(session.key), "what is used stays"
     assert len(session.service._tables) == TABLES_KEPT
     assert f"{session.key}1" not in session.service._tables
     assert session.service.table(f"{session.key}1").key == f"{session.key}1"
+
+
+def full(*_: object, **__: object) -> None:
+    raise NotSaved("the disk is full")
+
+
+def test_failed_write_and_failed_read_are_told_apart(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TableService, "open", full)
+    answer = session.host.post("/new", {"game": "vabanque"})
+    assert (answer.status_code, answer.text) == (503, "Not saved: the server can't write at the moment. Try again.")
+    monkeypatch.setattr("companion.web.pages.start_page.start_list", full)
+    answer = session.host.get("/")
+    assert answer.status_code == 503
+    assert "The server can&#39;t read its data at the moment. Try again." in answer.text

@@ -1,18 +1,18 @@
 """A table that cannot be read is told of, stays as it is and harms no other."""
 
 import logging
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from companion.games import GAMES
 from tests.unit.games.listed import listed
-from tests.unit.web.pages.test_joining import play_to_end
 from tests.unit.web.pages.test_result_cards import cards
 from tests.unit.web.support.devices import Device, Session, Stream, new_app, new_session, saved
+from tests.unit.web.support.phases import play_to_end
 
 SENTENCE = "This table cannot be read by this version of Companion. It is kept as it is."
+LISTED = "Unreadable tables"
 HERE = "table_id = (SELECT id FROM tables WHERE key = ?)"
 FAULTS = {
     "unknown game": "UPDATE tables SET slug = 'chess' WHERE key = ?",
@@ -26,32 +26,35 @@ FAULTS = {
     "a gap": "DELETE FROM entries WHERE number = 2 AND {here}",
     "people that are no JSON": "UPDATE tables SET people = 'x', slug = 'x' WHERE key = ?",
 }
-
+OUTDATED = "UPDATE evenings SET reckoned = reckoned - 1 WHERE {here}"
 PATHS = ("", "/door", "/hand", "/events", "/screen", "/screen/events", "/summary", "/record.jsonl", "/host")
 
 
-@pytest.fixture
-def session(tmp_path: Path) -> Session:
-    """A table beside which another one is broken."""
-    return new_session(tmp_path)
-
-
-def broken(session: Session, fault: str) -> Session:
-    """Another table of the same host, with something wrong in what is kept of it."""
-    other = Session(session.app, session.host).open().sit(3).begin()
-    saved(other.host.tap(other.key, "act", slot="start", do="start", seat=0, table=1))
+def execute(session: Session, *statements: str) -> None:
+    """Change what is stored of a table."""
     with session.service.store.engine.connect() as db:
-        db.exec_driver_sql(FAULTS[fault].format(here=HERE), (other.key,))
+        for statement in statements:
+            db.exec_driver_sql(statement.format(here=HERE), (session.key,))
     session.service._tables.clear()
-    return other
+
+
+def rows(session: Session) -> list[object]:
+    """All that is stored of tables but the status that lists go by."""
+    with session.service.store.engine.connect() as db:
+        kept = [list(db.exec_driver_sql(f"SELECT * FROM {name}")) for name in ("entries", "rights")]
+        return [*kept, list(db.exec_driver_sql("SELECT id, key, slug, options, looks, people FROM tables"))]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_table_that_cannot_be_read_is_told_of_and_harms_no_other(
+def test_unreadable_table_is_told_and_harms_no_other(
     session: Session, fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    other = broken(session, fault)
-    entry_count = rows(other)
+    other = Session(session.app, session.host).open().sit(3).begin()
+    saved(other.host.tap(other.key, "act", slot="start", do="start", seat=0, table=1))
+    execute(other, FAULTS[fault])
+    stored = rows(other)
+    if fault == "unknown game":  # listed as such before anybody opens it
+        assert LISTED in session.host.get("/").text
     with caplog.at_level(logging.ERROR):
         for path in PATHS:
             answer = session.host.get(f"/t/{other.key}{path}")
@@ -62,88 +65,60 @@ def test_a_table_that_cannot_be_read_is_told_of_and_harms_no_other(
     assert told
     assert all("cannot be read" in one and other.key not in one for one in told)
     page = session.host.get("/").text
-    assert page.index("Unreadable tables") < page.index(f'href="/t/{other.key}"')
-    assert page.index(f'href="/t/{session.key}"') < page.index("Unreadable tables")
+    assert page.index(f'href="/t/{session.key}"') < page.index(LISTED) < page.index(f'href="/t/{other.key}"')
     assert session.host.get(f"/t/{session.key}").status_code == 200
-    assert rows(other) == entry_count
-
-
-def test_a_table_of_an_unknown_game_is_listed_as_such_before_anybody_opens_it(session: Session) -> None:
-    other = broken(session, "unknown game")
-    page = session.host.get("/").text
-    assert page.index("Unreadable tables") < page.index(f'href="/t/{other.key}"')
+    assert rows(other) == stored
 
 
 @pytest.mark.parametrize(
-    "faults",
+    ("statement", "fault"),
     [
-        ("UPDATE evenings SET reckoned = reckoned - 1 WHERE {here}", "unknown game"),
-        ("UPDATE evenings SET reckoned = reckoned - 1 WHERE {here}", "an entry that is no JSON"),
-        ("UPDATE evenings SET reckoned = reckoned - 1 WHERE {here}", "an entry without what it needs"),
+        (OUTDATED, "unknown game"),
+        (OUTDATED, "an entry that is no JSON"),
+        (OUTDATED, "an entry without what it needs"),
         ("DELETE FROM evenings WHERE {here}", "an entry that is no JSON"),
         ("UPDATE evenings SET reckoned = reckoned WHERE {here}", "unknown game"),
     ],
 )
-def test_a_finished_game_that_cannot_be_read_any_more_is_listed_as_such(
-    tmp_path: Path, faults: tuple[str, str]
-) -> None:
-    session = new_session(tmp_path, rounds="1", game="toy")
-    play_to_end(session)
-    with session.service.store.engine.connect() as db:
-        for fault in (faults[0], FAULTS[faults[1]]):
-            db.exec_driver_sql(fault.format(here=HERE), (session.key,))
+def test_unreadable_finished_game_is_listed_as_such(tmp_path: Path, statement: str, fault: str) -> None:
+    session = play_to_end(new_session(tmp_path, rounds="1", game="toy"))
+    execute(session, statement, FAULTS[fault])
     host = Device("host", new_app(tmp_path).test_client())
     host.client._cookies = session.host.client._cookies
     page = host.get("/").text
     assert page.count(f'href="/t/{session.key}"') == 1
-    assert page.index("Unreadable tables") < page.index(f'href="/t/{session.key}"')
+    assert page.index(LISTED) < page.index(f'href="/t/{session.key}"')
 
 
-def test_an_evening_that_is_not_reckoned_anew_yet_is_listed_meanwhile(tmp_path: Path) -> None:
-    session = new_session(tmp_path, rounds="1", game="toy")
-    play_to_end(session)
-    assert len(cards(session.host)) == 1
-    with session.service.store.engine.connect() as db:
+def test_game_with_outdated_result_is_listed_meanwhile(over: Session) -> None:
+    assert len(cards(over.host)) == 1
+    with over.service.store.engine.connect() as db:
         db.exec_driver_sql("UPDATE evenings SET reckoned = reckoned - 1, stamp = stamp + 1")
-    page = session.host.get("/").text
-    assert cards(session.host) == []
-    assert page.index("Games played") < page.index(f'href="/t/{session.key}"')
-    assert "Unreadable tables" not in page
+    page = over.host.get("/").text
+    assert cards(over.host) == []
+    assert page.index("Games played") < page.index(f'href="/t/{over.key}"')
+    assert LISTED not in page
 
 
 @pytest.mark.parametrize("path", ["events", "screen/events"])
-def test_who_looks_when_a_table_becomes_unreadable_is_let_go_and_told_by_the_page(
+def test_stream_ends_when_its_table_becomes_unreadable(
     session: Session, path: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     stream = Stream(session.host, f"/t/{session.key}/{path}")
     next(stream)
-    with session.service.store.engine.connect() as db:
-        db.exec_driver_sql(FAULTS["an entry that is a list"].format(here=HERE), (session.key,))
-    session.service._tables.clear()
+    execute(session, FAULTS["an entry that is a list"])
     session.service.bus.wake(session.key)
     assert next(stream, None) is None
     assert {record.exc_info for record in caplog.records} == {None}
     assert SENTENCE in session.host.get(f"/t/{session.key}").text
 
 
-def rows(session: Session) -> list[object]:
-    """What is kept of tables, as it is, but for the word that lists are made by."""
-    with session.service.store.engine.connect() as db:
-        kept = [list(db.exec_driver_sql(f"SELECT * FROM {name}")) for name in ("entries", "rights")]
-        return [*kept, list(db.exec_driver_sql("SELECT id, key, slug, options, looks, people FROM tables"))]
-
-
-def an_older_version(without: str) -> AbstractContextManager[None]:
-    """One that does not know a game."""
-    return listed(GAMES.keys() - {without})
-
-
-def test_a_version_that_knows_the_game_lists_it_as_it_is(session: Session) -> None:
-    with an_older_version(without="vabanque"):
+def test_version_that_knows_the_game_lists_it_again(session: Session) -> None:
+    with listed(GAMES.keys() - {"vabanque"}):
         session.service._tables.clear()
         assert session.host.get(f"/t/{session.key}").status_code == 409
-        assert "Unreadable tables" in session.host.get("/").text
+        assert LISTED in session.host.get("/").text
     assert session.host.get(f"/t/{session.key}").status_code == 200
     page = session.host.get("/").text
-    assert "Unreadable tables" not in page
+    assert LISTED not in page
     assert "Back to the table" in page

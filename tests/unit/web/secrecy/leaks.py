@@ -1,6 +1,4 @@
-"""Builds that are broken on purpose, in ways that break every game's secrets. Each must be caught, else a comparison
-without a difference proves nothing. A game's module names the leaks that only that game can have.
-"""
+"""Builds broken on purpose: each leak of any game must be caught. A game's module names leaks of its own."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -31,18 +29,18 @@ from tests.unit.web.secrecy.planting import (
 
 
 def not_covered(patch: pytest.MonkeyPatch) -> None:
-    """Hidden choices are laid down face up."""
+    """Hidden choices are not redacted."""
     for slug, game in list(GAMES.items()):
         patch.setitem(GAMES, slug, replace(game, redact=lambda move: move))
 
 
 def true_state(patch: pytest.MonkeyPatch) -> None:
-    """A chair is made from the true game."""
+    """Views are made from the true game."""
     patch.setattr(Table, "see", lambda table, _viewer: RedactedGame(table.state, table.played))
 
 
 def export_not_covered(patch: pytest.MonkeyPatch) -> None:
-    """The record tells all."""
+    """The record has all choices."""
     patch.setattr(PlayerView, "export", lambda player_view: exported(player_view, keep=bool))
 
 
@@ -57,12 +55,12 @@ def cookie(_patch: pytest.MonkeyPatch) -> Build:
 
 
 def length(_patch: pytest.MonkeyPatch) -> Build:
-    """Only the length of an answer tells: blanks at its end."""
+    """The length of an answer depends on a choice: blanks at its end."""
     return after_each_look(lambda response, table: response.set_data(response.get_data() + b" " * trace(table)))
 
 
 def undo_tells(patch: pytest.MonkeyPatch) -> Build:
-    """What was done last is named on every phone."""
+    """Every phone names the latest move."""
     return more_in(
         patch, "table/_notices.html", "{{ (truth(player_view.key).played | last).act if player_view.played }}"
     )
@@ -88,7 +86,7 @@ def stream_alone(patch: pytest.MonkeyPatch) -> None:
 
 
 def look_at_another_seat(_patch: pytest.MonkeyPatch) -> Build:
-    """The look request believes a seat that it was not asked by."""
+    """The look request shows every seat."""
 
     def build(app: Flask) -> None:
         def hand(key: str) -> str:
@@ -102,7 +100,7 @@ def look_at_another_seat(_patch: pytest.MonkeyPatch) -> Build:
 
 
 def error_tells(patch: pytest.MonkeyPatch) -> None:
-    """The sentence of a refusal tells too much."""
+    """A refusal quotes the log."""
     respond = errors._respond
     patch.setattr(errors, "_respond", lambda sentence, code: respond(sentence + _asked_of(), code))
 
@@ -113,7 +111,7 @@ def _asked_of() -> str:
 
 
 def history_alone(patch: pytest.MonkeyPatch) -> None:
-    """Who looks back is told the true log."""
+    """The history is made from the true log."""
     rounds = history.rounds
     patch.setattr(
         history, "rounds", lambda player_view: rounds(replace(player_view, played=truth(player_view.key).played))
@@ -121,7 +119,7 @@ def history_alone(patch: pytest.MonkeyPatch) -> None:
 
 
 def paper_alone(patch: pytest.MonkeyPatch) -> None:
-    """Only the printed sheet tells."""
+    """Only the printed sheet quotes the log."""
 
     def summary(player_view: PlayerView, *, lang: str, paper: str, **_more: Any) -> Sheet:
         return Sheet(lang + played(truth(player_view.key)), paper)

@@ -1,4 +1,4 @@
-"""What it takes to break a build on purpose: the truth that no page may ask for, and the ways to let it out."""
+"""Helpers to break a build on purpose: the true table, and ways to let it out."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from companion.web.live import public_page
 
 Build = Callable[[Flask], None]
 Leak = Callable[[pytest.MonkeyPatch], Build | None]
-"""Plants itself; what must be done to the app is handed back."""
+"""Patches modules; returns what must be done to the app."""
 
 NOBODYS_KEY = "a" * 13
 Stepped = Callable[[Table, Seat | None, RedactedGame, Played], RedactedGame]
@@ -32,17 +32,17 @@ def truth(key: str | None = None) -> Table:
 
 
 def played(table: Table) -> str:
-    """Everything that was ever played, as it was."""
+    """All moves, not redacted."""
     return repr([played.act for played in table.played])
 
 
 def trace(table: Table) -> int:
-    """A small number that another secret would make another."""
+    """A small number that depends on hidden choices."""
     return crc32(played(table).encode()) % 997
 
 
 def after_each_look(tell: Callable[[Response, Table], None]) -> Build:
-    """Something is done to every answer that shows a table."""
+    """Change every answer that shows a table."""
 
     def build(app: Flask) -> None:
         def told(response: Response) -> Response:
@@ -57,7 +57,7 @@ def after_each_look(tell: Callable[[Response, Table], None]) -> Build:
 
 
 def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
-    """Adds to a template of the stage or of a hand, as somebody would who wants a small thing shown."""
+    """Add to a template of the public page or of a hand."""
 
     def build(app: Flask) -> None:
         @cache
@@ -77,7 +77,7 @@ def more_in(patch: pytest.MonkeyPatch, name: str, more: str) -> Build:
 
 @contextmanager
 def drawn_from(patch: pytest.MonkeyPatch, sources: Callable[[Environment], Mapping[str, str]]) -> Iterator[None]:
-    """Stage, sentences and paper are drawn with these templates in the place of others, or beside them."""
+    """Draw pages, sentences and paper with other templates."""
     made = templating.create_environment
 
     def planted(lang: str, *, autoescape: bool) -> Environment:
@@ -87,7 +87,7 @@ def drawn_from(patch: pytest.MonkeyPatch, sources: Callable[[Environment], Mappi
         return env
 
     planted("en", autoescape=True)  # what is not there cannot be planted, and that is no error a law has caught
-    patch.setattr(templating, "environment", planted)
+    patch.setattr(templating, "create_environment", planted)
     caches = (
         templating.html_environment,
         templating.text_environment,
@@ -110,5 +110,5 @@ def exported(player_view: PlayerView, keep: Callable[[Played], bool]) -> str:
 
 
 def steps_through(patch: pytest.MonkeyPatch, stepping: Callable[[Stepped], Stepped]) -> None:
-    """The log is replayed for its viewers in another way."""
+    """Change how the log is replayed for viewers."""
     patch.setattr(log, "_stepped", stepping(log._stepped))

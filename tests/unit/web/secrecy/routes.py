@@ -1,4 +1,4 @@
-"""Everything that can be asked of the app. A route that is not here fails the build."""
+"""Every request that the app knows. A route that is not here fails a test."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ SEND = {"POST", "OPTIONS"}
 
 @dataclass(frozen=True)
 class Asked:
-    """A request: a form means a post. `opens` means that its answer is a stream."""
+    """A request; with a form it is a POST."""
 
     endpoint: str
     path: str
@@ -95,27 +95,27 @@ SENT = {
 }
 
 OTHERWISE: Form = {"table": "1", "place": "1", "steps": "1", "card": "red", "token": "red", "number": "1"}
-"""What the forms of several games could send for an entry that is asked to have been another."""
+"""What forms of several games could send to *What if*."""
 
 STEPS = 12
-"""Of how many places in a game that is over something is asked."""
+"""How many places of a finished game are asked for."""
 
 AS_HTMX = {"HX-Request": "true", "HX-Target": "div#offline"}
 AT_THE_DOOR = {"HX-Request": "true", "HX-Target": "main#door"}
 
 
 def routes(app: Flask) -> dict[str, set[str]]:
-    """The app's own routes, with what they can be asked by."""
+    """The app's routes with their methods."""
     return {rule.endpoint: set(rule.methods or ()) for rule in app.url_map.iter_rules()}
 
 
 def known_routes() -> dict[str, set[str]]:
-    """Those that the comparison goes through."""
+    """The routes of this module."""
     return {**dict.fromkeys((*PAGES, "play.events"), READ), **dict.fromkeys(SENT, SEND)}
 
 
 def requests(session: Session, device: Device, seat: int | None, latest: str) -> Iterator[Asked]:
-    """What a viewer could ask for now. Nothing in here is a move of the game."""
+    """What a viewer could ask for now; none of it is a move."""
     for endpoint, paths in PAGES.items():
         if device.name == "operator" and endpoint == "metrics.metrics":
             continue  # it is shown seconds, which no two games share
@@ -145,7 +145,7 @@ def requests(session: Session, device: Device, seat: int | None, latest: str) ->
 
 
 def looking_back(session: Session) -> Iterator[Asked]:
-    """Steps of a game that is over, and what another choice would have brought: of a few entries from all over it."""
+    """Steps of a finished game, and *What if* for a few of its moves."""
     end = player_view(session.table)
     every = replay.steps(end) if end.scene == "over" else []
     for number, page in every[:: max(1, len(every) // STEPS)]:
@@ -157,7 +157,7 @@ def looking_back(session: Session) -> Iterator[Asked]:
 
 
 def taps(session: Session, seat: int | None, latest: str) -> Iterator[Form]:
-    """Taps that must be refused, or that find everything done: each could be a question for a secret."""
+    """Taps that are refused or change nothing: each could be a question for a secret."""
     asks = [ask for ask in session.table.asks if ask.seat not in (seat, None) and ask.do != "start"]
     for guess in SUPPORT[session.table.slug].GUESSES:
         if guess["slot"] in [ask.slot for ask in session.table.asks]:

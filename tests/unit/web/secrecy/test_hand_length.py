@@ -1,4 +1,4 @@
-"""Who sees only how much is sent, as on an encrypted line, does not learn what is in a hand."""
+"""The length of a hand, as seen on an encrypted line, does not tell what is in it."""
 
 import gzip
 from itertools import islice, product
@@ -18,9 +18,7 @@ PACKED: tuple[dict[str, str], ...] = ({}, {"Accept_Encoding": "gzip, deflate, br
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_each_hand_is_as_long_as_any_other_whatever_was_chosen_and_however_it_is_packed(
-    slug: str, tmp_path: Path
-) -> None:
+def test_every_hand_has_the_same_length(slug: str, tmp_path: Path) -> None:
     session, luck = new_session(tmp_path, GAMES[slug].players[0], game=slug), Random(1)
     lengths: dict[tuple[bool, bool], set[int]] = {}
     for _ in islice(iter(lambda: player_view(session.table).over, True), ACTS):

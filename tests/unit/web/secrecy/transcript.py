@@ -1,4 +1,4 @@
-"""What an app served to everybody while a game was played, byte by byte."""
+"""All that an app serves to everybody during a game, byte by byte."""
 
 import logging
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ ENCODINGS = ("identity", "gzip")
 
 
 class _Faults(logging.Handler):
-    """Why an answer was none: the app has caught it and told its log."""
+    """Keeps the exception behind an answer of status 500."""
 
     last: object = None
 
@@ -45,7 +45,7 @@ log.addHandler(_faults)
 
 @dataclass(frozen=True)
 class Served:
-    """One answer or one message of a stream, with everything that reaches a viewer."""
+    """One answer or stream message, as it reaches a viewer."""
 
     step: int
     viewer: str
@@ -57,7 +57,7 @@ class Served:
 
 @dataclass
 class Viewer:
-    """Somebody who looks: a seat or not, with or without the table's key."""
+    """A viewer: with a seat or not, with the table's key or not."""
 
     name: str
     device: Device
@@ -68,7 +68,7 @@ class Viewer:
 def transcript(
     pair: Pair, steps: Sequence[Step], seed: int, data: Path, build: Build | None = None
 ) -> Generator[Served, None, None]:
-    """Plays one game of a pair, and tells what all who may not know the difference are served."""
+    """Play one game of a pair; yield what viewers who may not know the difference are served."""
     app = new_app(data, clock=lambda: NOW)
     app.config |= {"DRAWN": count(), "SEED": b"%d" % seed, "PRINTER": Paper()}
     if build:
@@ -87,7 +87,7 @@ class _Transcript:
         self.messages = 0
 
     def served(self, steps: Sequence[Step]) -> Iterator[Served]:
-        """Everything, in order."""
+        """Play and look."""
         host_plays = self.luck.random() < 0.5
         self.session.open(**self.pair.options).sit(self.pair.players, host_plays=host_plays).begin()
         self.viewers = list(self._viewers(host_plays))
@@ -136,7 +136,7 @@ class _Transcript:
         yield from self._messages(number)
 
     def _paged(self, number: int) -> Iterator[Served]:
-        """The pages of a payout, one by one or all at once; somebody may look in between."""
+        """Turn the pages of a payout, one by one or all at once; now and then look."""
         while player_view(self.session.table).paging:
             saved(self.session.page(skip=self.luck.random() < 0.4))
             yield from self._messages(number)
@@ -144,7 +144,7 @@ class _Transcript:
                 yield from self._look(number)
 
     def _proposed(self, number: int, often: float) -> Iterator[Served]:
-        """Now and then the host would have something otherwise, and thinks better of it: both are no secrets."""
+        """Now and then the host proposes a correction and declines it."""
         session = self.session
         if not session.table.correctable or self.luck.random() > often:
             return
@@ -162,7 +162,7 @@ class _Transcript:
                     yield from self._messages(number)
 
     def _ended_early(self, number: int) -> Iterator[Served]:
-        """A game that was broken off is ended for good: what lies face down stays so."""
+        """End a game that was broken off: hidden choices stay hidden."""
         session = self.session
         proposal = saved(session.host.tap(session.key, "propose-end"))
         yield from self._messages(number)
@@ -172,7 +172,7 @@ class _Transcript:
         yield from self._messages(number)
 
     def _taken_over(self, number: int) -> Iterator[Served]:
-        """The operator becomes the host, and everybody else is somebody without that role."""
+        """The operator becomes the host."""
         self.session.host = next(viewer.device for viewer in self.viewers if viewer.name == "operator")
         answer = self.session.host.tap(self.session.key, "host")
         saved(answer)
@@ -184,7 +184,7 @@ class _Transcript:
         return [viewer for viewer in self.viewers if viewer.seat not in knowing]
 
     def _look(self, number: int) -> Iterator[Served]:
-        """Some pages, the record and the summary, and a sample of all else that can be asked for."""
+        """Ask for pages, record and summary, and for a sample of all other requests."""
         viewers = self._may_not_know(number)
         asked = [(viewer, Asked("play.table", "/t/{key}")) for viewer in self.luck.sample(viewers, PAGES)]
         asked += [(viewer, Asked("exports.record", "/t/{key}/record.jsonl")) for viewer in self.luck.sample(viewers, 2)]
@@ -217,7 +217,7 @@ class _Transcript:
         yield _answer(number, viewer.name, f"{asked.endpoint} {answer.request.method} {path}", answer)
 
     def _follow(self, number: int) -> Iterator[Served]:
-        """A viewer who may never know the difference keeps a stream open for a while."""
+        """A viewer who may never know the difference opens a stream."""
         able = [v for v in self.viewers if v.seat not in self.pair.exchanged and v.key == self.session.key]
         viewer, endpoint = self.luck.choice(able), self.luck.choice(list(STREAMS))
         stream = self._stream(viewer, endpoint, self.luck.choice(ENCODINGS))
@@ -247,5 +247,5 @@ def _answer(number: int, viewer: str, asked: str, answer: TestResponse) -> Serve
 
 
 def differences(ours: Iterable[Served], theirs: Iterable[Served]) -> Iterator[tuple[Served | None, Served | None]]:
-    """What gives the secret away, also that one was served something more."""
+    """Answers that differ, or that only one of them has."""
     return ((one, other) for one, other in zip_longest(ours, theirs) if one != other)

@@ -1,4 +1,4 @@
-"""A round that is paid out, what is proposed and answered there, and the forms of the page of corrections."""
+"""Proposals and answers after a payout, and the forms of the page of corrections."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ def answered(session: Session, kind: str, device: Device) -> int:
 
 
 def forms(page: str) -> list[dict[str, str]]:
-    """What each form of the page would send with its first button and another number, or with two exchanged."""
+    """For each form a value that differs from now: another number, or two exchanged."""
     found = []
     for form in re.findall(r"<form.*?</form>", page, re.DOTALL):
         tags = [attributes(about) for name, about in TAG.findall(form) if name in ("input", "button")]
@@ -56,14 +56,14 @@ def forms(page: str) -> list[dict[str, str]]:
 
 
 def _another_of_several(counts: Mapping[str, str]) -> dict[str, str]:
-    """Numbers that may limit each other: two of them exchanged; all but the first as they were, where all are alike."""
+    """Two of several numbers exchanged, since they may limit each other."""
     (first, was), *others = [*counts.items()] or [("", "")]
     other = next((pair for pair in others if pair[1] != was), None)
     return dict(others) if other is None else {**counts, first: other[1], other[0]: was}
 
 
 def _another_card(tags: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Of a list whose places all have something else: one place has what stands in none, the others as they were."""
+    """One place of a list of different values gets a value that no place has."""
     places = [at for at in tags if at.get("type") == "radio" and at["name"][-1].isdigit()]
     now = {at["name"]: at["value"] for at in places if "checked" in at}
     if len({*now.values()}) < len({at["name"] for at in places}):
@@ -73,7 +73,7 @@ def _another_card(tags: Sequence[Mapping[str, str]]) -> dict[str, str]:
 
 
 def _another(at: Mapping[str, str]) -> str:
-    """The value of a control; of a number another one."""
+    """The value of a control; another one if it is a number."""
     if at.get("type") == "number":
         return at["min"] if at["value"] == at["max"] else at["max"]
     return at.get("value", "")

@@ -1,4 +1,4 @@
-"""What makes two runs of an app comparable byte by byte: clock, randomness, tokens and paper stand still."""
+"""Fixed clock, randomness, tokens and prints, so that two runs of an app can be compared byte by byte."""
 
 import hashlib
 from datetime import datetime
@@ -14,24 +14,19 @@ NOW = 1_800_000_000.0
 
 
 class Paper:
-    """Stands for the printer: the PDF is the HTML that it was given."""
+    """A printer whose PDF is the HTML that it was given."""
 
     def pdf(self, sheet: Sheet, _errand: object = None) -> bytes:
-        """The sheet itself."""
         return f"{sheet.paper}\n{sheet.html}".encode()
 
     def cancel(self) -> None:
-        """Nothing is in hand."""
+        """Nothing is queued, cached or open."""
 
-    def empty(self) -> None:
-        """Nothing is kept."""
-
-    def close(self) -> None:
-        """Nothing is open."""
+    clear_cache = close = cancel
 
 
 def still(patch: pytest.MonkeyPatch) -> None:
-    """Clock, randomness and tokens give the same to both games of a pair."""
+    """Clock, randomness and tokens give the same in every app."""
 
     class Clock(datetime):
         @classmethod
@@ -42,8 +37,9 @@ def still(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("werkzeug.utils.time", lambda: NOW)
     patch.setattr("werkzeug.http.datetime", Clock)
     patch.setattr("companion.web.http.device_cookie.new_token", lambda: f"token-{_drawn():037d}")
-    secret = b"the secret of both houses".ljust(32)
-    patch.setattr("companion.web.http.cookie_signature.read_secret_file", lambda _folder: secret)
+    patch.setattr(
+        "companion.web.http.cookie_signature.read_secret_file", lambda _folder: b"the secret of both servers".ljust(32)
+    )
     patch.setattr("companion.table.service.table_service.new_key", lambda: f"key{_drawn():010d}")
     patch.setattr("companion.table.service.table_service.new_code", lambda _length: _lettered(_drawn()))
     patch.setattr("companion.table.storage.seat_codes.new_seat_code", lambda: _lettered(_drawn()) * 2)

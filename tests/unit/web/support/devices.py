@@ -1,4 +1,4 @@
-"""The actors: browsers with a cookie of their own, and an evening at which they sit down."""
+"""Browsers with cookies of their own, and sessions: a table with its host and its players."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ PORT = 8040
 HOST = f"companion.test:{PORT}"
 ORIGIN = f"http://{HOST}"
 BEYOND = 1_000
-"""More taps than anybody needs for a game to begin."""
+"""More taps than are needed for a game to begin."""
 
 Form = Mapping[str, object]
 Sent = Form | str | bytes
@@ -52,50 +52,54 @@ def new_app(data: Path, **more: Any) -> Flask:
 
 @dataclass
 class Device:
-    """A browser: it keeps its cookie, and names its taps itself."""
+    """A browser: it keeps its cookie and makes operation ids."""
 
     name: str
     client: FlaskClient
     taps: Iterator[int] = field(default_factory=count, repr=False)
 
     def get(self, path: str, method: str = "GET", **headers: str) -> TestResponse:
-        """Asks for a page."""
         return self.client.open(path, method=method, base_url=ORIGIN, headers=_named(headers))
 
     def sees(self, path: str) -> str:
-        """What it is shown of a page, without what stands in it for others."""
+        """What the device is shown of a page, without the parts for others."""
         return seen(self.get(path).text)
 
     def post(self, path: str, form: Sent = b"", origin: str | None = ORIGIN, **headers: str) -> TestResponse:
-        """Sends a form, or bytes as they are, from a page of the app itself or from another origin."""
+        """Send a form, or bytes as they are, from a page of the app or from another origin."""
         sent = {"Companion-Tap": "1", **_named(headers)} | ({"Origin": origin} if origin is not None else {})
         return self.client.post(
             path, data=form, base_url=ORIGIN, headers=sent, content_type="application/x-www-form-urlencoded"
         )
 
     def tap(self, key: str, kind: str, **fields: object) -> TestResponse:
-        """A tap at a table; `op` may be given to send one again."""
+        """Send a tap to a table; with `op` one can be sent again."""
         return self.post(f"/t/{key}/tap", {"op": self.op(), "kind": kind, **fields})
 
     @property
     def known(self) -> str | None:
-        """The hash that its cookie is known by, once it has one."""
+        """The hash of its token, once it has a cookie."""
         cookie = self.client.get_cookie(f"companion-{PORT}", domain="companion.test")
         return None if cookie is None else hashed(cookie.value.partition(".")[0])
 
+    def at(self, address: str) -> "Device":
+        """The same device behind another address."""
+        self.client.environ_base["REMOTE_ADDR"] = address
+        return self
+
     def again(self, app: Flask) -> "Device":
-        """The same browser at the same house, which was started anew."""
+        """The same browser after a restart of the server."""
         client = app.test_client()
         client._cookies = dict(self.client._cookies or {})
         return Device(self.name, client, count(BEYOND))
 
     def op(self) -> str:
-        """A new name for a tap."""
+        """A new operation id."""
         return f"{self.name}-tap-{next(self.taps):04d}"
 
 
 class Stream:
-    """An open event stream. It has a context of its own, as it has in a server: else other requests shared its `g`."""
+    """An open event stream with a context of its own, as in a server: otherwise requests would share its `g`."""
 
     def __init__(self, device: Device, path: str, encoding: str = "identity") -> None:
         self._context = copy_context()
@@ -107,7 +111,6 @@ class Stream:
         return self._context.run(next, self._messages)
 
     def close(self) -> None:
-        """The browser goes away."""
         self._context.run(self.answer.close)
 
 
@@ -126,33 +129,37 @@ class Session:
 
     @property
     def service(self) -> TableService:
-        """The app's desk."""
         service: TableService = self.app.config["SERVICE"]
         return service
 
     @property
     def table(self) -> Table:
-        """The table with all its secrets."""
+        """The table with its secrets."""
         return self.service.table(self.key)
 
     @property
     def ask(self) -> PendingDecision:
-        """The first seat that the table waits for."""
+        """The first decision that is waited for."""
         return next(ask for ask in self.table.asks if ask.waits)
 
     def device(self, name: str) -> Device:
-        """A browser that was never here before."""
+        """A new browser."""
         return Device(name, self.app.test_client())
 
+    def operator(self) -> Device:
+        """A new browser with operator rights."""
+        operator = self.device("operator")
+        assert operator.get(f"/house/{self.service.invitations.new()}").status_code == 303
+        return operator
+
     def open(self, **options: str) -> "Session":
-        """The host opens the table."""
         answer = self.host.post("/new", {"game": "vabanque", **options})
         assert answer.status_code == 303, answer.text
         self.key = answer.headers["Location"].rpartition("/")[2]
         return self
 
     def sit(self, players: int, *, host_plays: bool = False) -> "Session":
-        """People sit down with devices of their own; the first can be the host."""
+        """Players sit down with devices of their own; the first can be the host."""
         for seat, (name, colour) in enumerate(zip(CAST[:players], COLOURS, strict=False)):
             device = self.host if host_plays and not seat else self.device(name)
             self.players.append(device)
@@ -160,7 +167,7 @@ class Session:
         return self
 
     def guests(self, players: int) -> "Session":
-        """More people sit down, who have no phone: the host's device is lent to them for each entry."""
+        """Players without a phone sit down: the host's device is lent to them for each move."""
         already = len(self.players)
         for name, colour in list(zip(CAST, COLOURS, strict=False))[already : already + players]:
             self.players.append(self.host)
@@ -168,13 +175,12 @@ class Session:
         return self
 
     def begin(self) -> "Session":
-        """The host begins."""
         order = " ".join(str(person.id) for person in self.table.party.people)
         saved(self.host.tap(self.key, "begin", order=order))
         return self
 
     def in_hand(self, seat: int) -> Device:
-        """The device of a seat; who has no phone is lent it."""
+        """The device of a seat, lent to a player without a phone."""
         device, person = self.players[seat], self.table.party.people[seat]
         if not person.phone:
             saved(self.taken(device).tap(self.key, "lend", person=person.id))
@@ -183,7 +189,7 @@ class Session:
         return self.taken(device)
 
     def taken(self, device: Device) -> Device:
-        """Whoever a device was handed to, or its owner to whom it came back, says so."""
+        """Confirm who holds a device that was handed over or back."""
         now = self.service.rights(self.key, device.known)
         if now.covered:
             wanted = now.person if now.lent is None else now.lent
@@ -191,7 +197,7 @@ class Session:
         return device
 
     def act(self, ask: PendingDecision, move: Any) -> TestResponse:
-        """The owner of an ask, or the host for all, makes a move."""
+        """The player of a decision, or the host for all, makes a move."""
         device = self.taken(self.host) if ask.seat is None or ask.do == "start" else self.in_hand(ask.seat)
         more = {"sure": "yes"} if ask.final else {}
         form = {"slot": ask.slot, **SUPPORT[self.table.slug].form_of(self.table, ask.seat, move), **more}
@@ -202,46 +208,46 @@ class Session:
         return device.tap(self.key, "act", **form)
 
     def by_chance(self, luck: Random, ask: PendingDecision | None = None) -> TestResponse:
-        """Whoever the table waits for first, or who is asked this, makes a move that the rules suggest."""
+        """Answer a decision, by default the first, with a suggested move."""
         ask = ask or self.ask
         return self.act(ask, self.table.game.suggest(self.table.state, ask, luck))
 
     def page(self, *, skip: bool = False) -> TestResponse:
-        """The first player turns the page of a payout, or skips to its sum where there is something to skip."""
+        """The first player turns the page of a payout, or skips to its sum."""
         page = self.table.party.page
         assert page is not None
         more = {"to": "sum"} if skip and page.step < player_view(self.table).skips_to else {}
         return self.taken(self.players[0]).tap(self.key, "page", act=page.act, step=page.step, **more)
 
     def paged(self) -> "Session":
-        """In haste through all pages of a payout, where one is shown."""
+        """Skip through all pages of a payout, if one is shown."""
         while paging(self.table.party):
             saved(self.page(skip=True))
         return self
 
 
 def saved(answer: TestResponse) -> int:
-    """The number of the entry that a tap became."""
+    """Check that a tap was saved; return the number of its entry."""
     assert answer.status_code == 200, answer.text
     return int(answer.headers["Companion-Entry"])
 
 
 @dataclass(frozen=True)
 class StoppedServer:
-    """A house that was closed: its files, and an evening in it."""
+    """The files of a stopped server, and a session at it."""
 
     session: Session
     files: Mapping[str, bytes]
 
     @classmethod
     def of(cls, session: Session) -> "StoppedServer":
-        """From now on the evening goes on where the house is opened again, and in this folder no more."""
+        """Stop the server of a session; it goes on in other folders."""
         session.service.store.close()
         folder = session.app.config["SETTINGS"].data
         return cls(session, {file.name: file.read_bytes() for file in folder.iterdir()})
 
     def again(self, data: Path) -> Session:
-        """The house is started anew, in another folder."""
+        """Start the server in another folder."""
         private_files.folder(data)
         for name, content in self.files.items():
             private_files.begin(data / name)
@@ -258,11 +264,10 @@ DRAWN = (
     (device_cookie, "new_token"),
     (time, "time"),
 )
-"""Where keys, codes, tokens and the time come from."""
+"""Sources of keys, codes, tokens and the time, which a test may replace."""
 
 
 def _draws() -> list[object]:
-    """What stands there just now."""
     return [getattr(where, name) for where, name in DRAWN]
 
 
@@ -272,8 +277,7 @@ USUAL = _draws()
 def new_session(data: Path, players: int = 3, *, host_plays: bool = False, guests: int = 0, **options: str) -> Session:
     """A game that has begun, and whose host has still to name the start player. `guests` come without phones.
 
-    It began in another folder, once for all who want the same, and the house was started anew in this one; but where
-    a test has a say in what is drawn, or a house is there, all sit down here.
+    It is copied from one that began once for all tests, unless a test has replaced a source of randomness or time.
     """
     if _draws() != USUAL or (data / FILE).exists():
         return begun_session(data, players, host_plays=host_plays, guests=guests, **options)
@@ -283,7 +287,7 @@ def new_session(data: Path, players: int = 3, *, host_plays: bool = False, guest
 def begun_session(
     data: Path, players: int = 3, *, host_plays: bool = False, guests: int = 0, **options: str
 ) -> Session:
-    """The same, but the house has seen all of them sit down since it was started."""
+    """The same, without a copy: the server has seen all of them sit down since its start."""
     app = new_app(data)
     session = Session(app, Device("host", app.test_client()))
     return session.open(**options).sit(players, host_plays=host_plays).guests(guests).begin()

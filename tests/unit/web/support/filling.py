@@ -1,4 +1,4 @@
-"""A form of a page, filled in: which of what it offers goes with some move that the rules take."""
+"""A form of a page, filled in: which of its values go with some legal move."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -13,14 +13,14 @@ from tests.unit.web.support.forms import Offer, is_number
 
 Fields = dict[str, str]
 TRIES, BASES = 20, 4
-"""So many moves are tried with what is offered, before it is said that none goes with it."""
+"""Suggested moves that are tried, and how many of them are varied."""
 WAYS = 400
-"""And so many ways to change another field with one, where the fields of a form limit each other."""
+"""Ways to change another field with one, where the fields of a form limit each other."""
 OF_ALL = {"do", "slot", "seat"}
 
 
 class Filling:
-    """The form of an ask, as whoever is asked is shown it."""
+    """The form of a pending decision, as its player sees it."""
 
     def __init__(self, table: Table, ask: PendingDecision, form: dict[str, Offer], luck: Random) -> None:
         self.table, self.ask, self.form, self.luck = table, ask, form, luck
@@ -28,19 +28,23 @@ class Filling:
 
     @cached_property
     def bases(self) -> list[Fields]:
-        """Some moves that can be filled in."""
+        """Legal moves that can be filled in."""
         tries = (self._suggested() for _ in range(TRIES))
         return list(islice((base for base in tries if self._fits(base) and self._is_taken(base)), BASES))
 
+    def missing(self) -> Fields | None:
+        """A move that the rules suggest and the form cannot send."""
+        return next((fields for fields in (self._suggested() for _ in range(TRIES)) if not self._fits(fields)), None)
+
     def refused(self) -> Iterator[tuple[str, str]]:
-        """What the form offers and no move was found for."""
+        """Values that the form offers, and that no move was found for."""
         for key in self.form.keys() & self.bases[0].keys() - OF_ALL:
             for value in {*self.form[key].some()} - {base[key] for base in self.bases if key in base}:
                 if not self._goes(key, value):
                     yield key, value
 
     def _goes(self, key: str, value: str) -> bool:
-        """Alone, else with another field that changes too, else as a whole that the rules suggest."""
+        """Whether a value is legal alone, with another field changed too, or in a suggested move."""
         if any(self._is_taken({**base, key: value}) for base in self.bases):
             return True
         ways = (way for base in self.bases for way in self._with_another(base, key, value))
@@ -49,7 +53,7 @@ class Filling:
         return any(base.get(key) == value and self._is_taken(base) for base in self._more())
 
     def _with_another(self, base: Fields, key: str, value: str) -> Iterator[Fields]:
-        """All others by as much less, or one of them what the first had, or anything."""
+        """The others less by as much, or one of them with the old value, or with any."""
         others = sorted(self.form.keys() & base.keys() - OF_ALL - {key})
         yield self._balanced(base, key, value, others)
         for other in others:
@@ -58,7 +62,7 @@ class Filling:
                     yield {**base, key: value, other: instead}
 
     def _balanced(self, base: Fields, key: str, value: str, others: Sequence[str]) -> Fields:
-        """What is more in one is less in the others, as far as each can go."""
+        """The others less by as much, as far as each can go."""
         fields = {**base, key: value}
         if not (is_number(value) and is_number(base.get(key, ""))):
             return fields

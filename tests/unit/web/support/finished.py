@@ -1,4 +1,4 @@
-"""Finished games that a house has taken in, and who was there."""
+"""Finished games that a server has imported, and who took part."""
 
 from dataclasses import replace
 
@@ -8,6 +8,7 @@ from companion.records import record
 from companion.table.service.importing import imported
 from companion.table.storage.results import kept
 from companion.table.storage.schema import rights
+from tests.unit.games.playing import whole_game
 from tests.unit.stats.data_folders import game
 from tests.unit.web.support.devices import Device, Session
 
@@ -16,7 +17,7 @@ A_DAY = 24 * 3600
 
 
 def finished_game(session: Session, slug: str, names: tuple[str, ...], day: int, seconds: int | None = 4_000) -> str:
-    """A finished game of these people at this house; gives its key."""
+    """Import a finished game of these people; return its key."""
     played = game(slug, len(names), 1 + day % 3)
     text = record.write(replace(played.header, players=names), played.acts)
     taken = imported(session.service, record.read(text.encode().splitlines()), FIRST + day * A_DAY)
@@ -25,8 +26,18 @@ def finished_game(session: Session, slug: str, names: tuple[str, ...], day: int,
     return taken.key
 
 
-def sat_at(session: Session, device: Device, key: str) -> None:
-    """The device was at that table."""
+def import_games(session: Session, slug: str, *ended: float) -> list[str]:
+    """Import games that ended at these times; return their keys."""
+    keys = []
+    for seed, at in enumerate(ended):
+        played = whole_game(slug, 3, {}, seed)
+        told = record.read(record.write(played.header, played.acts).encode().splitlines(keepends=True))
+        keys.append(imported(session.service, told, at).key)
+    return keys
+
+
+def take_part(session: Session, device: Device, key: str) -> None:
+    """Give a device a seat at that game."""
     device.get("/")
     assert device.known is not None
     table = next(one.table for one in session.service.evenings.all() if one.key == key)

@@ -1,4 +1,4 @@
-"""The forms of a served page: for whom each stands there, and what can be chosen in it."""
+"""The forms of a page: who sees each of them, and the values of its fields."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ ANY = "*"
 MANY = 20
 
 Whose = tuple[tuple[frozenset[str], frozenset[str]], ...]
-"""For an element and all that it lies in: whom it is for (nobody named: all), and whom not."""
+"""For an element and its ancestors: who sees it (empty: all), and who does not."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,12 @@ class Offer:
     numbers: list[range] = field(default_factory=list)
 
     def add(self, value: str | range) -> None:
-        """One more, or a range of them."""
         if isinstance(value, range):
             self.numbers.append(value)
         else:
             self.values.append(value)
 
     def __contains__(self, value: str) -> bool:
-        """Whether it can be chosen, or typed."""
         return value in self.values or ANY in self.values or any(value == str(one) for one in self._near(value))
 
     def _near(self, value: str) -> list[int]:
@@ -54,7 +52,7 @@ class Offer:
         return min(ends, default=0), max(ends, default=0)
 
     def some(self) -> list[str]:
-        """Each value; of many numbers those at the ends and some between. Of what is typed nothing is known."""
+        """Each value; of many numbers those at the ends and some between; none of free text."""
         thinned = [numbers[:: 1 + len(numbers) // MANY] for numbers in self.numbers]
         ends = [numbers[-1:] for numbers in self.numbers]
         values = [value for value in self.values if value != ANY]
@@ -81,14 +79,14 @@ class Form:
         return found
 
     def puts_right(self, number: str) -> bool:
-        """Whether it puts that entry right."""
+        """Whether it corrects the own move of that number."""
         sent = {(control.name, control.value) for control in self.controls}
         return {("kind", "put-right"), ("act", number)} <= sent
 
 
 @dataclass
 class Row:
-    """What stands beside somebody's name: the figures of their row."""
+    """A figure beside somebody's name."""
 
     of: str
     kind: str
@@ -102,7 +100,7 @@ def sees(me: set[str], whose: Whose) -> bool:
 
 
 def answers(ask: PendingDecision, offered: Mapping[str, Offer]) -> bool:
-    """Whether a form with these fields is the one that answers an ask."""
+    """Whether a form with these fields answers a decision."""
     seats = offered.get("seat")
     named = seats is None or (ask.seat is not None and str(ask.seat) in seats)
     return ask.do in offered.get("do", NOTHING) and ask.slot in offered.get("slot", NOTHING) and named
@@ -112,7 +110,7 @@ NOTHING = Offer()
 
 
 def is_number(value: str) -> bool:
-    """Whether it is one, as forms spell it."""
+    """Whether a form could send it as a number."""
     return re.fullmatch(r"-?[0-9]{1,9}", value) is not None
 
 
@@ -138,7 +136,7 @@ class Page(HTMLParser):
         return mine | ({TURN} if mine & self._turn else set())
 
     def form(self, ask: PendingDecision, said: Iterable[str]) -> dict[str, Offer] | None:
-        """What a device can choose in the form for an ask, if it is shown one."""
+        """The fields of the form for a decision, if a device is shown one."""
         me = self.me(said)
         offers = (form.offered(me) for form in self.forms)
         found = next((offered for offered in offers if answers(ask, offered)), None)
@@ -152,7 +150,6 @@ class Page(HTMLParser):
         return any(sees(self.me(said), whose) for whose in self.opens)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element, and perhaps a form or a part of the latest."""
         known = {name: value or "" for name, value in attrs}
         outer, of = self._within[-1][1:] if self._within else ((), "")
         whose = outer
@@ -164,13 +161,11 @@ class Page(HTMLParser):
         self._meet(tag, known, whose)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Nothing is in it."""
         self.handle_starttag(tag, attrs)
         if tag not in VOID:
             self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Up to the innermost of that name."""
         if tag not in (one for one, _, _ in self._within):
             return
         while self._within.pop()[0] != tag:
@@ -181,7 +176,6 @@ class Page(HTMLParser):
             self._row = None
 
     def handle_data(self, data: str) -> None:
-        """Text of a row's figure."""
         if self._row:
             self._row[1].text += data
 
@@ -205,7 +199,7 @@ class Page(HTMLParser):
 
 
 def chosen(control: Mapping[str, str]) -> bool:
-    """Whether it can be. A button that sends the form may wait for the page's own script until that is filled in."""
+    """Whether a control can be used. A script enables the button that sends a filled-in form."""
     return "disabled" not in control or control["name"] == "slot"
 
 

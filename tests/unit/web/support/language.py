@@ -1,6 +1,4 @@
-"""What stands on a page in another language than its reader's, read in a language of marks
-(`tests/support/pseudo_language.py`).
-"""
+"""Finds words of another language on pages in a language of marks (`tests/support/pseudo_language.py`)."""
 
 import re
 from collections import defaultdict
@@ -14,7 +12,7 @@ from tests.support.pseudo_language import HEARD, UNSAID, WORD, is_marked, own_wo
 from tests.unit.games.worded import WORDED
 
 LANG = "de"
-"""Which language is one of marks."""
+"""The language of marks."""
 
 NO_LANGUAGE = {
     "Companion": "its name",
@@ -50,7 +48,7 @@ FILLED_IN = re.compile(r"\{\w+\}")
 
 
 class Reader:
-    """Reads pages, of a game or of any, each but once, and keeps what is in no language."""
+    """Reads each page once, and keeps words of another language."""
 
     def __init__(self) -> None:
         self.foreign: dict[str, dict[str, None]] = defaultdict(dict)
@@ -61,7 +59,7 @@ class Reader:
         self._attributes: dict[tuple[str, str], str] = {}
 
     def page(self, where: str, html: str, but: re.Pattern[str] = CODES) -> None:
-        """Texts at once, but for what is of no language; attributes when it is known which are sentences."""
+        """Read texts at once, attributes once it is known which are sentences."""
         if html in self._seen:
             return
         self._seen.add(html)
@@ -74,13 +72,12 @@ class Reader:
                 self._heard |= {name} if is_marked(text) else set()
 
     def text(self, where: str, text: str) -> None:
-        """Of a page or of an answer."""
         left = WORD.findall(IN_CODE.sub("", CODES.sub("", FILLED_IN.sub("", text))))
         if set(left) - self._known:
             self.foreign[where][readable(" ".join(text.split()))] = None
 
     def done(self) -> None:
-        """Nothing was in another language."""
+        """Fail if a word was of another language."""
         for (name, text), where in self._attributes.items():
             if name in self._heard:
                 self.text(f"{where}, {name}", text)

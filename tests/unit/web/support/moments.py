@@ -1,4 +1,4 @@
-"""Whole games as everybody sees them: the stage after every act and on every page of a payout, drawn right here."""
+"""Whole games as everybody sees them: the public page after every move and on every page of a payout."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ PLACE = JoinAddress("http://companion.test", "companion.test", ())
 
 @dataclass(frozen=True)
 class Moment:
-    """What one moment of a game looks like; `page` is the fact that its payout shows."""
+    """One moment of a game, as it looks on a phone and on the screen."""
 
     table: Table
     player_view: PlayerView
@@ -32,18 +32,18 @@ class Moment:
 
     @property
     def state(self) -> Any:
-        """The game as everybody may know it."""
+        """The public state."""
         return self.player_view.state
 
     @property
     def page(self) -> GameEvent | None:
-        """The fact that is shown on a page of its own."""
+        """The event that is shown on a page of its own."""
         party = self.player_view.party
         return self.player_view.pages[party.page.step - 1] if self.player_view.paging and party.page else None
 
 
 def tables(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Table]:
-    """The table as people see it from the beginning on: what makes itself is entered beside what led to it."""
+    """The table after each move as people see it: forced moves come with the one before."""
     return (table for table in _entered(game, preferences or usual(game)) if table.forced is None)
 
 
@@ -70,7 +70,6 @@ def _entered(game: Played, preferences: dict[str, object]) -> Iterator[Table]:
 
 
 def shown(game: Played, preferences: dict[str, object] | None = None) -> Iterator[Moment]:
-    """Each moment, one after the other."""
     _addresses()
     phone, screen = PublicPage("en", screen=False), PublicPage("en", screen=True)
     for table in tables(game, preferences):
@@ -82,13 +81,13 @@ def shown(game: Played, preferences: dict[str, object] | None = None) -> Iterato
 
 @cache
 def _addresses() -> None:
-    """Pages name those of this process's app."""
+    """Pages need the addresses of an app in this process."""
     with TemporaryDirectory() as data:
         new_app(Path(data))
 
 
 def usual(game: Played) -> dict[str, object]:
-    """What the host chooses who chooses nothing."""
+    """The default preferences."""
     return {key: values[0] for key, values in game.game.preferences.items()}
 
 
@@ -97,7 +96,7 @@ SEEDS = (2, 7)
 
 @cache
 def moments(slug: str) -> Sequence[Moment]:
-    """Every moment of some games."""
+    """Every moment of some games, drawn once."""
     game = GAMES[slug]
     moments: list[Moment] = []
     for seed, players in zip(SEEDS, (game.players[0], game.players[-1]), strict=True):
@@ -108,12 +107,12 @@ def moments(slug: str) -> Sequence[Moment]:
 
 @cache
 def with_other_preferences(slug: str) -> Sequence[Moment]:
-    """A game at a table whose host chose the last of everything."""
+    """A game with the last of all preferences."""
     game = GAMES[slug]
     preferences = {key: values[-1] for key, values in game.preferences.items()}
     return tuple(shown(whole_game(slug, game.players[0], {}, 1), preferences)) if preferences else ()
 
 
 def in_play(slug: str) -> list[Moment]:
-    """The moments at which the table waits for an act."""
+    """The moments at which a move is waited for."""
     return [one for one in moments(slug) if one.player_view.scene in ("start", "play")]

@@ -1,8 +1,9 @@
-"""Tables of Vabanque in each phase, one of Wetten! before a run, and forms that are none."""
+"""Games played to a phase or to their end, a clock to set, and malformed forms."""
 
 from random import Random
 
 from companion.games.vabanque.moves import Chips, Lay, Step
+from companion.table.model.roster import paging
 from tests.unit.web.support.devices import Session, saved
 
 BROKEN = [
@@ -21,18 +22,27 @@ BROKEN = [
 ]
 
 
+class Clock:
+    """The time, as a test sets it."""
+
+    now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 def entry_count(session: Session) -> int:
-    """How many entries the disk holds."""
+    """The number of entries on disk."""
     return len(session.service.store.log(session.table.id))
 
 
 def name_start_player(session: Session) -> None:
-    """The host names the start player."""
+    """The host names Anna."""
     saved(session.host.tap(session.key, "act", slot="start", do="start", table=1, seat=0))
 
 
 def play_to(session: Session, phase: str) -> None:
-    """Plays until the phase begins."""
+    """Play Vabanque until a phase begins."""
     name_start_player(session)
     if phase == "chips":
         return
@@ -48,8 +58,18 @@ def play_to(session: Session, phase: str) -> None:
 
 
 def play_to_run(session: Session) -> Session:
-    """All race cards of a first turn are up; the horses have still to run."""
+    """Play Wetten! until all race cards of the first turn are open; the horses have still to run."""
     luck = Random(5)
     while not any(ask.consent for ask in session.table.asks):
         saved(session.by_chance(luck))
+    return session
+
+
+def play_to_end(session: Session, seed: int = 1) -> Session:
+    """Play a game of chance to its end, past all pages."""
+    luck = Random(seed)
+    while session.table.asks or paging(session.table.party):
+        session.paged()
+        if session.table.asks:
+            saved(session.by_chance(luck))
     return session

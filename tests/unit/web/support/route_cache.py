@@ -1,4 +1,4 @@
-"""Addresses read and compiled once: tests make a thousand apps, which all have the same, and werkzeug does it anew."""
+"""Cache of compiled routes: tests make a thousand apps with the same ones."""
 
 from typing import Any
 
@@ -6,9 +6,8 @@ from werkzeug.routing import Rule
 
 _compile, _read = Rule._compile_builder, Rule._parse_rule
 _known: dict[tuple[object, ...], Any] = {}
-"""By all that the code depends on. It asks the rule that it is called with for everything else."""
 _parts: dict[str, tuple[Any, Any, dict[str, Any]]] = {}
-"""Of each address what werkzeug reads in it: its parts, its trace and what converts its variables."""
+"""For each route its parts, its trace and its converters."""
 
 
 def _compile_once(rule: Rule, append_unknown: bool = True) -> Any:
@@ -34,6 +33,6 @@ def _read_once(rule: Rule, address: str) -> Any:
 
 
 def compile_once() -> None:
-    """From now on in this process. Both were three quarters of what it takes to make an app."""
+    """Use the cache in this process. Compiling was three quarters of making an app."""
     Rule._compile_builder = _compile_once  # type: ignore[method-assign, assignment]
     Rule._parse_rule = _read_once  # type: ignore[method-assign, assignment]

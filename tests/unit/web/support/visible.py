@@ -1,4 +1,4 @@
-"""A table's page as a device is shown it: the stage without what is for others, as the style sheet picks it out."""
+"""A table's page as one device sees it: without the parts that the style sheet hides from it."""
 
 from html.parser import HTMLParser
 
@@ -6,8 +6,8 @@ VOID = {"br", "hr", "img", "input", "link", "meta"}
 TURN = "turn"
 
 
-class _Eyes(HTMLParser):
-    """Writes down what is shown, markup and all."""
+class _Visible(HTMLParser):
+    """Keeps the markup that is shown."""
 
     def __init__(self, me: set[str], turn: set[str]) -> None:
         super().__init__(convert_charrefs=False)
@@ -16,43 +16,36 @@ class _Eyes(HTMLParser):
         self._hidden: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Once something is hidden, so is all in it."""
-        if self._hidden or self._is_hidden(dict(attrs)):
-            if tag not in VOID:
-                self._hidden.append(tag)
+        if self._show(attrs) or tag in VOID:
             return
-        self.shown.append(self.get_starttag_text() or "")
+        self._hidden.append(tag)
 
     def handle_startendtag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Nothing is in it."""
-        if not self._hidden and not self._is_hidden(dict(attrs)):
-            self.shown.append(self.get_starttag_text() or "")
+        self._show(attrs)
 
     def handle_endtag(self, tag: str) -> None:
-        """Of what is shown, or of the innermost that is not."""
-        if not self._hidden:
-            self.shown.append(f"</{tag}>")
-        elif self._hidden[-1] == tag:
+        self.handle_data(f"</{tag}>")
+        if self._hidden and self._hidden[-1] == tag:
             self._hidden.pop()
 
     def handle_data(self, data: str) -> None:
-        """Text."""
         if not self._hidden:
             self.shown.append(data)
 
     def handle_entityref(self, name: str) -> None:
-        """Such as &amp;."""
         self.handle_data(f"&{name};")
 
     def handle_charref(self, name: str) -> None:
-        """Such as &#39;."""
         self.handle_data(f"&#{name};")
 
-    def _is_hidden(self, attrs: dict[str, str | None]) -> bool:
-        wanted, unwanted = attrs.get("data-for"), attrs.get("data-not")
-        return (wanted is not None and not self._me & set(wanted.split())) or bool(
-            unwanted and self._me & set(unwanted.split())
-        )
+    def _show(self, attrs: list[tuple[str, str | None]]) -> bool:
+        """Show a tag, unless it is hidden or lies in something hidden."""
+        known = dict(attrs)
+        wanted, unwanted = known.get("data-for"), (known.get("data-not") or "").split()
+        visible = not self._hidden and (wanted is None or bool(self._me & set(wanted.split())))
+        if visible := visible and not self._me & set(unwanted):
+            self.handle_data(self.get_starttag_text() or "")
+        return visible
 
 
 def words(page: str, attribute: str) -> set[str]:
@@ -63,7 +56,7 @@ def words(page: str, attribute: str) -> set[str]:
 
 def seen(page: str) -> str:
     """What the device that asked for a page is shown of it."""
-    eyes = _Eyes(words(page, "data-me"), words(page, "data-turn"))
-    eyes.feed(page)
-    eyes.close()
-    return "".join(eyes.shown)
+    visible = _Visible(words(page, "data-me"), words(page, "data-turn"))
+    visible.feed(page)
+    visible.close()
+    return "".join(visible.shown)
