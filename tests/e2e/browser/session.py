@@ -219,28 +219,19 @@ class Session:
             for name in self.order:
                 self.lay(name, 1, casino)
 
-    def stay(self, name: str, *, last: bool = False) -> None:
-        """Leave a pawn where it is."""
-        self.move(name, 0, last=last)
-
-    def move(self, name: str, steps: int, *, last: bool = False) -> None:
-        """Move a pawn so many tables on."""
+    def stay(self, name: str) -> None:
+        """Leave a pawn where it is, on the page of the player whose turn it is."""
         phone = self.phone(name)
         phone.turn_comes()
         with phone.acts():
-            phone.page.locator(f".open[data-name=steps][data-value='{steps}']").dispatch_event("click")
-            if last:
-                phone.page.click("#sure [value=yes]")
+            phone.page.locator(".open[data-name=steps][data-value='0']").dispatch_event("click")
 
-    def whole_round(self, round_: int, moves: int | None = None) -> int:
-        """Chips, cards and pawns, up to the payout: everybody lays at table 1 and stays where they are.
-
-        Only the first few pawns, where `moves` says how many.
-        """
+    def whole_round(self, round_: int) -> int:
+        """Send chips, cards and pawns up to the payout: everybody lays at table 1 and stays there."""
         self.place_all_chips({1: len(self.order) * CHIPS[round_ - 1]}, round_)
         for nth, name in product(range(3), self.order):
             self.card(name, 1, nth, round_)
-        number = max(self.posts(name, "pawns", "move", 0, round_, steps=0) for name in self.order[:moves])
+        number = max(self.posts(name, "pawns", "move", 0, round_, steps=0) for name in self.order)
         self.all_see(number)
         return number
 

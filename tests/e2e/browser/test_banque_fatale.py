@@ -2,48 +2,69 @@
 
 import pytest
 
-from tests.e2e.browser.auctions import Auctions, button
+from companion.games.banque_fatale.constants import COLOURS
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.layout_rules import PHONES, violations
+from tests.e2e.browser.session import Session
 
 pytestmark = pytest.mark.browser
 
-ANNA, BEN, CARLA, DORA = "Anna", "Ben", "Carla", "Dora"
-FIRSTS = {ANNA: "red", BEN: "yellow", CARLA: "green", DORA: "blue"}
+ANNA, BEN, CARLA = "Anna", "Ben", "Carla"
+FIRSTS = {ANNA: "red", BEN: "yellow", CARLA: "green"}
 AUCTIONED = ("red+yellow", "red+green", "red+red")
-"""The cards of the first three rounds, in which red rises from 6 to 12."""
+"""Cards of the first three rounds, in which red rises from 6 to 12."""
+
+
+def deal(session: Session) -> Session:
+    """Open a table, and send the first card of each player."""
+    session.seat_all(game="banque_fatale")
+    session.open_table()
+    for seat, name in enumerate(session.names):
+        entry = session.send(name, kind="act", slot=f"deal.{seat}", do="deal", card=FIRSTS[name])
+    session.all_see(entry)
+    return session
+
+
+def bid(session: Session, red: int) -> None:
+    """Send a bid of so many red tokens of each player."""
+    bids = dict.fromkeys(COLOURS, 0) | {"red": red}
+    seats = enumerate(session.names)
+    session.all_see(max(session.send(name, kind="act", slot=f"1.bid.{seat}", do="bid", **bids) for seat, name in seats))
+
+
+def tap(session: Session, field: str, value: str) -> None:
+    """Tap a choice on Anna's page."""
+    with session.acts(ANNA) as anna:
+        anna.page.locator(f"button[name={field}][value='{value}']").filter(visible=True).tap()
 
 
 def test_card_turned_up_is_named_beside_the_scale(opens: Opens) -> None:
     """On a phone where the last sale is told too, each part has its room."""
-    auctions = Auctions(opens().only(ANNA, BEN))
-    auctions.deals(FIRSTS)
+    session = deal(opens().only(ANNA, BEN))
     for card in AUCTIONED:
-        with auctions.session.acts(ANNA) as anna:
-            button(anna, "up", card).tap()
-    with auctions.session.acts(ANNA) as anna:
-        button(anna, "card", AUCTIONED[0]).tap()
-    auctions.session.all_see(max(auctions.closed(1, name, {"red": 1}) for name in (ANNA, BEN, CARLA)))
-    auctions.skip()
-    with auctions.session.acts(ANNA) as anna:
-        button(anna, "card", FIRSTS[ANNA]).tap()
-    ben = auctions.session.phone(BEN)
+        tap(session, "up", card)
+    tap(session, "card", AUCTIONED[0])
+    bid(session, 1)
+    session.skips_pages()
+    tap(session, "card", FIRSTS[ANNA])
+    ben = session.phone(BEN)
     assert ben.page.locator(".asked, .news").filter(visible=True).count() == 2
     broken = [*violations(ben.page, "a card was turned up", *PHONES)]
     assert not broken, "\n".join(broken)
 
 
 def test_moving_reveal_is_as_large_as_a_still_one(reopens: Opens) -> None:
-    auctions = Auctions(reopens().only())
-    screen = auctions.session.screen
-    screen.page.set_viewport_size({"width": 1920, "height": 1080})
-    screen.page.emulate_media(reduced_motion="no-preference")
-    auctions.deals(FIRSTS)
-    auctions.bids(1, ANNA, AUCTIONED[0], {name: {"red": 2} for name in (ANNA, BEN, CARLA)})
-    screen.page.wait_for_selector(".payout .climb")
-    moving = screen.page.evaluate("board.dataset.fit")
-    screen.page.emulate_media(reduced_motion="reduce")
-    screen.page.reload()
-    screen.page.wait_for_function("() => document.fonts.status === 'loaded'")
+    session = reopens().only()
+    page = session.screen.page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.emulate_media(reduced_motion="no-preference")
+    deal(session)
+    session.all_see(session.send(ANNA, kind="act", slot="1.auction", do="auction", card=AUCTIONED[0]))
+    bid(session, 2)
+    page.wait_for_selector(".payout .climb")
+    moving = page.evaluate("board.dataset.fit")
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
     assert int(moving) >= 80
-    assert screen.page.evaluate("board.dataset.fit") == moving
+    assert page.evaluate("board.dataset.fit") == moving

@@ -6,7 +6,6 @@ from itertools import cycle, product
 
 import pytest
 
-from tests.e2e.browser.auctions import Auctions, button
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.layout_rules import PHONES
 from tests.e2e.browser.races import Races
@@ -87,13 +86,14 @@ def vabanque(table: Table) -> None:
 def banque_fatale(table: Table) -> None:
     """From the first cards to the first token that is taken."""
     session = table.session.only()
-    Auctions(session)
+    session.seat_all(game="banque_fatale")
+    session.open_table()
     for who, card in ((ANNA, "red"), (BEN, "yellow"), (CARLA, "green")):
         with table.move(who) as phone:
-            button(phone, "card", card).tap()
+            phone.page.tap(f"button[name=card][value='{card}']")
     for field in ("up", "card"):
         with table.move(ANNA) as phone:
-            button(phone, field, "red+yellow").tap()
+            phone.page.tap(f"button[name={field}][value='red+yellow']")
     for who, token in ((ANNA, "red"), (BEN, "blue"), (CARLA, "red")):
         with table.move(who) as phone:
             phone.opens_hand()
