@@ -60,7 +60,6 @@ FLASK_CONFIG: dict[str, Any] = {
     "COMPRESS_ALGORITHM": ["gzip"],
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
     "COMPRESS_REGISTER": False,
-    "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
 }
 PAGES = (administration, exports, history, lobby, people, prints, privacy, replay, rules, table, table_menu)
 
@@ -96,6 +95,7 @@ def create_app(
         "COOKIE_SIGNER": CookieSigner(load_secret(store, settings.data)),
         "HOSTS": (settings.host,),
         "REFUSED_HOSTS": set(),
+        "BABEL_TRANSLATION_DIRECTORIES": str(languages.CATALOGUES),
     }
     Babel(app, locale_selector=locale.select_locale)
     _compress_responses(app)
