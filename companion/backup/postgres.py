@@ -43,7 +43,7 @@ def _dump(address: str, file: Path, needed: Collection[str]) -> int:
     part = file.with_name(f"{file.name}.part")
     with _remove_afterwards(part):
         part.unlink(missing_ok=True)
-        part.touch(0o600)  # it holds what lies face down
+        part.touch(0o600)  # it contains hidden moves
         _run(
             "pg_dump",
             "--format=custom",
@@ -54,7 +54,7 @@ def _dump(address: str, file: Path, needed: Collection[str]) -> int:
             address=address,
         )
         on_disk(part)
-        _run("pg_restore", "--file", os.devnull, str(part))  # read through once
+        _run("pg_restore", "--file", os.devnull, str(part))  # proves that it is readable
         if not _list_tables(part) >= set(needed):
             raise BadBackup(_("there is no data in that database yet; nothing was copied"))
         count = len(_read_rows(part, "tables"))
@@ -81,7 +81,7 @@ def restore(file: Path, address: str) -> tuple[int, Path]:
     kept = file.with_name(f"{file.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
     with _exclusive_connection(address) as db:
         if db.exec_driver_sql("SELECT rolsuper FROM pg_roles WHERE rolname = session_user").scalar_one():
-            # a backup is SQL: made up by somebody else it could do anything that its reader may
+            # a backup is SQL: a forged one could do anything its role may
             raise BadBackup(_("connect as the service's own role, not as a superuser; nothing was changed"))
         _dump(address, kept, ())
         _load(file, address, [name for name in meta.tables if name not in there])
@@ -110,7 +110,7 @@ def _load(file: Path, address: str, newer: list[str]) -> None:
             address=address,
         )
         return
-    with TemporaryDirectory() as folder:  # nobody else's to read: what lies face down comes through it
+    with TemporaryDirectory() as folder:  # private: the script contains hidden moves
         drop, script = Path(folder) / "drop.sql", Path(folder) / "said.sql"
         drop.write_text(f"DROP TABLE IF EXISTS {', '.join(f'public.{name}' for name in newer)};\n", encoding="utf-8")
         _run("pg_restore", *clean, f"--file={script}", str(file))

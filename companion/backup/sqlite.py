@@ -94,13 +94,13 @@ def _check_version(file: Path) -> None:
 def _keep_old_files(path: Path) -> Path | None:
     """Rename the present file and its journals. Return its new name, if there was any."""
     if path.exists():
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:  # a damaged one is kept as it is
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:  # keep a damaged file as it is
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept = path.with_name(f"{path.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
     there = [end for end in ("", *JOURNAL_SUFFIXES) if path.with_name(path.name + end).exists()]
     for end in there:
         kept_as(path.with_name(path.name + end), kept.with_name(kept.name + end))
-    for end in JOURNAL_SUFFIXES:  # else they would be taken for the restored one's
+    for end in JOURNAL_SUFFIXES:  # they do not belong to the restored file
         path.with_name(path.name + end).unlink(missing_ok=True)
     return kept.with_name(kept.name + there[0]) if there else None
 

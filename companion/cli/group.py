@@ -126,7 +126,7 @@ def storage_options(command: F) -> F:
 def cli(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         serve = cli.commands["serve"]
-        with serve.make_context("serve", [], parent=context) as alone:  # what the environment says holds here too
+        with serve.make_context("serve", [], parent=context) as alone:  # applies the environment
             serve.invoke(alone)
 
 

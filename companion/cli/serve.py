@@ -114,10 +114,10 @@ def serve(
     lang: str | None,
 ) -> None:
     resolve_language(lang)
-    from companion.server import serve as server  # records are scored without a server
+    from companion.server import serve as server  # keeps scoring of records fast
     from companion.web.settings import Settings
 
-    gc.enable()  # which was off while all this was imported
+    gc.enable()  # was off during imports
 
     settings = Settings(data or data_folder(), port, address, public, trust_proxy, prerender=True)
     settings.closed = not open

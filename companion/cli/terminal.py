@@ -20,7 +20,7 @@ LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _spoken = [languages.SOURCE]
 
 
-def N_(sentence: str) -> str:  # noqa: N802  # gettext's own name for it: a sentence that is looked up later
+def N_(sentence: str) -> str:  # noqa: N802  # gettext's usual name
     """Mark a message for translation without translating it."""
     return sentence
 
@@ -74,7 +74,7 @@ def detect_language(words: Sequence[str], settings: Mapping[str, str]) -> str:
 
 def set_language(lang: str) -> None:
     _spoken[:] = [lang]
-    os.environ["LANGUAGE"] = lang  # where Python's gettext looks
+    os.environ["LANGUAGE"] = lang  # read by Python's gettext
     gettext.bindtextdomain("messages", str(languages.CATALOGUES))
 
 

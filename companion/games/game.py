@@ -7,11 +7,21 @@ from typing import Generic, Literal, TypeVar
 
 from companion.games.achievements import GameAchievements
 from companion.games.choices import parse_decision_form
-from companion.games.material import Box
 from companion.games.types import Chance, Choices, GameEvent, PendingDecision, Seat
 
 S = TypeVar("S")
 M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The choices for printed material, the default first, and the function that fills the sheets.
+
+    A choice named `players` is preset with the number at the table, others with the table's choices of the same name.
+    """
+
+    choices: Choices = field(default_factory=dict)
+    fill: Callable[[Mapping[str, object]], object] = dict
 
 
 @dataclass(frozen=True, kw_only=True)

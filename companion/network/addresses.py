@@ -71,12 +71,12 @@ def is_loopback(host: str) -> bool:
 
 
 def _scan() -> tuple[str, ...]:
-    import ifaddr  # it looks for libraries with another program, and who listens at one address needs none of it
+    import ifaddr  # slow to import, and not needed for a single address
 
     global _kinds
     try:
         adapters = list(ifaddr.get_adapters())
-    except OSError:  # not allowed to ask, or out of memory
+    except OSError:  # not permitted, or out of memory
         adapters = []
     _kinds = {
         str(ip.ip): _kind(adapter.nice_name.lower(), IPv4Interface(f"{ip.ip}/{ip.network_prefix}"))
@@ -90,7 +90,7 @@ def _scan() -> tuple[str, ...]:
 def _ranked(kinds: dict[str, int], route: str | None) -> tuple[str, ...]:
     there = [ip for ip, kind in kinds.items() if kind < NOBODY]
     there.sort(key=lambda ip: (kinds[ip], ip != route, IPv4Address(ip)))
-    # Hyper-V puts its switch in front of the real adapter, and the machine's own address moves there
+    # Hyper-V moves the machine's own address to its virtual switch
     usable = any(kinds[ip] < SWITCHED or (kinds[ip] == SWITCHED and ip == route) for ip in there)
     return tuple(there) if usable else (FALLBACK, *there)
 
@@ -104,7 +104,7 @@ def _kind(adapter: str, own: IPv4Interface) -> int:
         return TUNNELLED
     if SWITCH.search(adapter):
         return SWITCHED
-    if WIRELESS.search(adapter) and own.ip == own.network.network_address + 1:  # as a router has
+    if WIRELESS.search(adapter) and own.ip == own.network.network_address + 1:  # like a router
         return HOTSPOT
     return PRIVATE if own.is_private else PUBLIC
 

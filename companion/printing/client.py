@@ -60,7 +60,7 @@ class Printer:
         """
         with self._lock:
             self._dropped = ""
-            # an idle worker may have died long ago, so a fresh one gets the sheet once more
+            # an idle worker may have died, so try once more with a new one
             answer = self._ask(sheet, on_page) or self._ask(sheet, on_page) or {"failed": "broken"}
         if "missing" in answer:
             raise NoPrinter
@@ -84,7 +84,7 @@ class Printer:
     def close(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            with suppress(OSError), process:  # unsent bytes have no reader any more
+            with suppress(OSError), process:  # nobody reads unsent bytes any more
                 process.kill()
 
     def _ask(self, sheet: Sheet, on_page: Progress | None) -> dict[str, Any]:

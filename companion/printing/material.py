@@ -1,7 +1,7 @@
 """A game's printed material: the sheets in its folder, in the order of their file names.
 
 A sheet is `printables/<slug>/material/<number>_<name>.html`. It gets `box`, filled by the game from the chosen options
-(`companion.games.material.Box`), and no table, so it cannot reveal secrets. `_words.html` in the same folder names
+(`companion.games.game.Box`), and no table, so it cannot reveal secrets. `_words.html` in the same folder names
 sheets and choices.
 """
 

@@ -38,6 +38,6 @@ class Prerenderer:
     def _make(self, taps: int, key: str, lang: str, paper: str, region: Locale) -> None:
         if taps != self._taps:
             return
-        with suppress(*NOT_SHOWN, QueueFull, NoPrinter, PrinterFailed):  # a player who asks for it is told why
+        with suppress(*NOT_SHOWN, QueueFull, NoPrinter, PrinterFailed):  # a player who prints it gets the error
             seen = player_view(self._desk.table(key))
             self._shop.pdf(documents.summary(seen, lang=lang, paper=paper, region=region))

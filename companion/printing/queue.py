@@ -49,11 +49,11 @@ class PrintQueue:
 
     def pdf(self, sheet: Sheet, request: PrintRequest | None = None) -> bytes:
         """Return the PDF of a sheet. Raises QueueFull, ClientGone, NoPrinter and PrinterFailed."""
-        made = self._made  # a sheet that was begun before `empty` goes into the old cache
+        made = self._made  # after `clear_cache`, sheets begun before go into the old cache
         if pdf := made.get(sheet):
             return pdf
         with self._turn(request or PrintRequest()):
-            made[sheet] = pdf = made.get(sheet) or self.printer.pdf(sheet)  # the one before may have wanted the same
+            made[sheet] = pdf = made.get(sheet) or self.printer.pdf(sheet)  # an earlier request may have made it
             if len(made) > CACHE_SIZE:
                 made.popitem(last=False)
             return pdf
@@ -94,4 +94,4 @@ class PrintQueue:
             if not self._printing.is_connected():
                 self.printer.cancel()
             return False
-        return request is min(self._waiting, key=lambda other: other.material)  # of equals the first one
+        return request is min(self._waiting, key=lambda other: other.material)  # min returns the first of equals

@@ -21,18 +21,18 @@ try:
     import weasyprint
     from pydyf import Dictionary
     from weasyprint.text.fonts import FontConfiguration
-except (ImportError, OSError):  # it, or a library of the system that it needs, is not installed
+except (ImportError, OSError):  # it or a system library is not installed
     weasyprint = None
 
 
 def main() -> None:
     """Serve until standard input ends. `--nice` lowers the priority."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, whose end closes our input
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the server, which then closes our input
     if "--nice" in sys.argv and hasattr(os, "nice"):
         os.nice(10)
-    gc.disable()  # a document is one heap of objects that are all needed until it is done
+    gc.disable()  # all objects of a document are needed until it is done
     if weasyprint is not None:
-        render_pdf("<title>.</title><p>1</p>", ("base", "a4"))  # load fonts before the first job comes
+        render_pdf("<title>.</title><p>1</p>", ("base", "a4"))  # loads fonts before the first job
     for line in sys.stdin.buffer:
         _tell(_answer(json.loads(line)))
         gc.collect()

@@ -58,4 +58,4 @@ def _reject_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]
 
 
 def _reject_constant(_word: str) -> NoReturn:
-    raise InvalidMove("not-json")  # NaN and Infinity, which Python takes and JSON does not know
+    raise InvalidMove("not-json")  # NaN and Infinity are not JSON

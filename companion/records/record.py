@@ -90,7 +90,7 @@ def _fail(line: int, trouble: Refusal, header: Header | None) -> NoReturn:
 def _header(entry: Mapping[str, object]) -> Header:
     expected = ("record", "game", "players", "options")
     if "record" in entry and (type(entry["record"]) is not int or entry["record"] != VERSION):
-        raise InvalidMove("version", version=VERSION)  # what else stands there, only its own version knows
+        raise InvalidMove("version", version=VERSION)  # other keys depend on the version
     for key in entry:
         if key not in expected:
             raise InvalidMove("unknown-key", key=key, expected=", ".join(expected))

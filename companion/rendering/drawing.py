@@ -51,7 +51,7 @@ def label_interval(steps: int, width: float, room: float) -> int:
 @lru_cache(CACHED_CODES)
 def qr(content: str) -> tuple[int, str]:
     """Return (modules per side, SVG path of the dark ones) of a QR code without its quiet zone."""
-    import qrcode  # it loads pictures of all kinds, and most sheets bear no code
+    import qrcode  # slow to import, and most sheets have no code
 
     code = qrcode.QRCode(border=0, error_correction=qrcode.ERROR_CORRECT_M)
     code.add_data(content)

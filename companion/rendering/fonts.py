@@ -46,7 +46,7 @@ def _needs_no_ink(letter: str) -> bool:
 @cache
 def _ranges() -> tuple[tuple[int, int], ...]:
     """Return the ranges (first, last) of all fonts' letters. WeasyPrint uses any font, as Pango does."""
-    import subprocess  # a record is scored without it
+    import subprocess  # keeps scoring of records fast
 
     try:
         asked = subprocess.run(

@@ -103,7 +103,7 @@ def _install_translations(env: Environment, locale: Callable[[], Locale], *, htm
     def no_break(sentence: str) -> str:
         return sentence.replace("%(num)s ", "%(num)s\u00a0") if html else sentence
 
-    env.install_gettext_callables(  # type: ignore[attr-defined]  # the i18n extension brings it
+    env.install_gettext_callables(  # type: ignore[attr-defined]  # added by the i18n extension
         lambda message: words().ugettext(message),
         lambda one, many, num: no_break(words().ungettext(one, many, num)),
         newstyle=True,

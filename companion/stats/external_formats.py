@@ -62,7 +62,7 @@ def play_for_bg_stats(one: GameResult, known: NameAliases) -> dict[str, object]:
 def _player(one: GameResult, seat: Seat, name: str) -> dict[str, object]:
     return {
         "name": name,
-        "sourcePlayerId": mark_of(f"{name} {play_id(one)}" if is_mark(name) else name),  # two forgotten are not one
+        "sourcePlayerId": mark_of(f"{name} {play_id(one)}" if is_mark(name) else name),  # two forgotten people differ
         "startPlayer": seat == one.starter,
         "rank": one.places[seat],
         "score": one.scores[seat],

@@ -5,31 +5,14 @@ from companion.games.banque_fatale.bot import suggest
 from companion.games.banque_fatale.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.moves import MOVES, redact, sealed
 from companion.games.banque_fatale.presentation import faceup, from_form, hand
-from companion.games.banque_fatale.round_results import finished, rounds
+from companion.games.banque_fatale.round_results import rounds
 from companion.games.banque_fatale.rules import asks, forced, play
 from companion.games.banque_fatale.state import State, start
 from companion.games.banque_fatale.template_api import TemplateApi
 from companion.games.banque_fatale.tutorial import rules_section
 from companion.games.game import Game
 
-__all__ = [
-    "GAME",
-    "asks",
-    "faceup",
-    "finished",
-    "forced",
-    "from_form",
-    "hand",
-    "highlights",
-    "play",
-    "redact",
-    "rounds",
-    "score_history",
-    "scores",
-    "sealed",
-    "start",
-    "suggest",
-]
+__all__ = ["GAME", "from_form", "hand", "play", "score_history", "scores", "start"]
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -58,7 +41,7 @@ GAME = Game(
     forced=forced,
     choices=CHOICES,
     preferences=PREFERENCES,
-    finished=finished,
+    finished=lambda state: len(state.finished),
     score_history=score_history,
     highlights=highlights,
     achievements=ACHIEVEMENTS,

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from companion.games.achievements import Achievement, GameAchievements
 from companion.games.banque_fatale.constants import COLOURS, FIRST_VALUE, Colour
 from companion.games.banque_fatale.state import Round, State
-from companion.games.types import Seat
 
 
 def collect(state: State) -> Iterator[Achievement]:
@@ -54,13 +53,9 @@ def value_history(state: State) -> dict[Colour, tuple[int, ...]]:
     return dict(zip(COLOURS, zip(*rounds, strict=True), strict=True))
 
 
-def starter(state: State) -> Seat | None:
-    return state.rounds[0].auction.start if state.rounds else None
-
-
 ACHIEVEMENTS = GameAchievements(
     collect=collect,
     best={"sale": "most", "extra": "most", "bargain": "least", "vain": "most", "fall": "most"},
     favourite="bid",
-    starter=starter,
+    starter=lambda state: state.rounds[0].auction.start if state.rounds else None,
 )

@@ -13,10 +13,6 @@ def rounds(state: State, names: Names) -> list[dict[str, object]]:
     return [_round(round_, names) for round_ in state.finished]
 
 
-def finished(state: State) -> int:
-    return len(state.finished)
-
-
 def _round(round_: Round, names: Names) -> dict[str, object]:
     auction, sold = round_.auction, round_.sold
     return {

@@ -141,7 +141,7 @@ def _open_hands(state: State) -> tuple[State, Events]:
         if bid is None or bid.tokens == HIDDEN:
             raise Unseen("hidden", player=seat)
         bids.append(bid.tokens)
-    opens = tuple(range(state.ply + 1 - state.players, state.ply + 1))  # no other move can come between bids
+    opens = tuple(range(state.ply + 1 - state.players, state.ply + 1))  # bids are consecutive moves
     won = decide_auction(state.round, state.start, state.seen[-1], bids, opens)
     cards = replace_at(state.cards, won.winner, (*state.cards[won.winner], won.card))
     changes = change_values(state.round, state.values, bids)

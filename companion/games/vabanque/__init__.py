@@ -6,28 +6,13 @@ from companion.games.vabanque.bot import suggest
 from companion.games.vabanque.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.vabanque.moves import MOVES, redact, sealed
 from companion.games.vabanque.presentation import from_form, hand
-from companion.games.vabanque.round_results import finished, rounds
+from companion.games.vabanque.round_results import rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
 from companion.games.vabanque.template_api import TemplateApi
 from companion.games.vabanque.tutorial import rules_section
 
-__all__ = [
-    "GAME",
-    "asks",
-    "finished",
-    "from_form",
-    "hand",
-    "highlights",
-    "play",
-    "redact",
-    "rounds",
-    "score_history",
-    "scores",
-    "sealed",
-    "start",
-    "suggest",
-]
+__all__ = ["GAME", "asks", "play", "start"]
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -54,7 +39,7 @@ GAME = Game(
     suggest=suggest,
     choices=CHOICES,
     preferences=PREFERENCES,
-    finished=finished,
+    finished=lambda state: len(state.rounds),
     score_history=score_history,
     highlights=highlights,
     achievements=ACHIEVEMENTS,

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion.games.achievements import Achievement, GameAchievements
-from companion.games.types import Seat
 from companion.games.vabanque.state import State
 
 
@@ -33,13 +32,9 @@ def score_history(state: State) -> tuple[tuple[int, ...], ...]:
     return tuple((0, *(round_.money[seat] for round_ in state.rounds)) for seat in range(state.players))
 
 
-def starter(state: State) -> Seat | None:
-    return state.rounds[0].order[0] if state.rounds else None
-
-
 ACHIEVEMENTS = GameAchievements(
     collect=collect,
     best={"pawn": "most", "trap": "most", "table": "most", "bluff": "most"},
     favourite="pawn",
-    starter=starter,
+    starter=lambda state: state.rounds[0].order[0] if state.rounds else None,
 )

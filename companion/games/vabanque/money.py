@@ -124,7 +124,7 @@ def fewest_notes(amount: int, stock: Stock) -> Notes | None:
         for count in range(min(stock[note], rest // note), -1, -1):
             rest_after = rest - count * note
             if found is not None and count + ceil(rest_after / smaller) >= found[0]:
-                break  # every note fewer of this value needs at least one more of the smaller ones
+                break  # fewer notes of this value need at least as many more smaller ones
             further = best(rest_after, place + 1)
             if further is not None and (found is None or count + further[0] < found[0]):
                 found = count + further[0], (((note, count), *further[1]) if count else further[1])

@@ -12,10 +12,6 @@ def rounds(state: State, names: Names) -> list[dict[str, object]]:
     return [_round(round_, names) for round_ in state.rounds]
 
 
-def finished(state: State) -> int:
-    return len(state.rounds)
-
-
 def _round(round_: Round, names: Names) -> dict[str, object]:
     return {
         "round": round_.number,

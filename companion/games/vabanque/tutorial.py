@@ -58,7 +58,7 @@ def lesson(players: int) -> Lesson:
         for seat in range(players):
             cards = _play(cards, seat, Lay(card, (2 * seat + 3 * nth + seat * nth) % cards.casinos + 1))  # type: ignore[arg-type]  # one of CARDS
     pawns = cards
-    for seat in range(players - 1):  # the last pawn would turn the cards up
+    for seat in range(players - 1):  # the last pawn would reveal the cards
         pawns = _play(pawns, seat, Step((seat * 3 + 1) % 5))
     assert pawns.phase is Phase.PAWNS
     return Lesson(players, CASINOS[players], board(begun), board(chips), board(cards), board(pawns), EXAMPLE)

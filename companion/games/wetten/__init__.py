@@ -1,7 +1,6 @@
 """Wetten!, a print-and-play game of bets on four horses, for 3 to 5 players, in five races."""
 
-from companion.games.game import Game
-from companion.games.material import Box
+from companion.games.game import Box, Game
 from companion.games.wetten.achievements import ACHIEVEMENTS, highlights, score_history
 from companion.games.wetten.auto_finish import auto_finish
 from companion.games.wetten.bot import suggest
@@ -9,31 +8,13 @@ from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import MOVES, copied_from_card, redact, sealed
 from companion.games.wetten.presentation import from_form, hand
-from companion.games.wetten.round_results import extras, finished, rounds
+from companion.games.wetten.round_results import extras, rounds
 from companion.games.wetten.rules import asks, play, start
 from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
 from companion.games.wetten.tutorial import rules_section
 
-__all__ = [
-    "GAME",
-    "asks",
-    "auto_finish",
-    "copied_from_card",
-    "extras",
-    "finished",
-    "from_form",
-    "hand",
-    "highlights",
-    "play",
-    "redact",
-    "rounds",
-    "score_history",
-    "scores",
-    "sealed",
-    "start",
-    "suggest",
-]
+__all__ = ["GAME", "asks", "auto_finish", "extras", "from_form", "hand", "highlights", "play", "start", "suggest"]
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -62,7 +43,7 @@ GAME = Game(
     preferences=PREFERENCES,
     extras=extras,
     copied_from_card=copied_from_card,
-    finished=finished,
+    finished=lambda state: len(state.races),
     auto_finish=auto_finish,
     box=Box(MATERIAL, fill),
     rules_section=rules_section,

@@ -16,10 +16,6 @@ def extras(state: State, names: Names) -> Mapping[str, object]:
     return {"ended_by": state.ended_by}
 
 
-def finished(state: State) -> int:
-    return len(state.races)
-
-
 def _race(race: Race, names: Names) -> dict[str, object]:
     return {
         "race": race.number,
