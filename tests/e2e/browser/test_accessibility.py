@@ -3,15 +3,12 @@
 Payouts, ends and summaries of every game are looked at where whole games are played (`test_layout_rules.py`).
 """
 
-import pytest
 from playwright.sync_api import expect
 
 from companion.games import GAMES
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.session import Session
-
-pytestmark = pytest.mark.browser
 
 
 def test_every_page_is_accessible(opens: Opens) -> None:

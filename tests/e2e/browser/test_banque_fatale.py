@@ -1,13 +1,9 @@
 """Pages of Banque Fatale: parts that must fit on them."""
 
-import pytest
-
 from companion.games.banque_fatale.constants import COLOURS
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.layout_rules import PHONES, violations
 from tests.e2e.browser.session import Session
-
-pytestmark = pytest.mark.browser
 
 ANNA, BEN, CARLA = "Anna", "Ben", "Carla"
 FIRSTS = {ANNA: "red", BEN: "yellow", CARLA: "green"}

@@ -1,15 +1,11 @@
 """A second tap that comes too soon to be aimed does nothing."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone, middle
 from tests.e2e.browser.races import Races
 from tests.e2e.browser.session import COLOURS, Session
-
-pytestmark = pytest.mark.browser
-
 
 PAD = """within => [...document.querySelectorAll(`${within} [data-digit]`)]
   .map(key => key.getBoundingClientRect().toJSON())"""

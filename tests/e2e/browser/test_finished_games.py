@@ -16,8 +16,6 @@ from tests.unit.games.worded import WORDED
 from tests.unit.web.support.devices import new_session
 from tests.unit.web.support.finished import finished_game
 
-pytestmark = pytest.mark.browser
-
 SMALL, PHONE, LAPTOP = (320, 568), (390, 844), (1280, 800)
 LONG = "Schneeweißensteinern"
 NAMES = ("W" * 19 + "A", "W" * 19 + "B", "Carla", LONG, "Zoë", "Giovanni Battista Me")

@@ -1,12 +1,8 @@
 """In forced colours (Windows' high contrast), the turn and the choice are still visible."""
 
-import pytest
-
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device, Phone
 from tests.e2e.browser.inspector import Inspector
-
-pytestmark = pytest.mark.browser
 
 GROUND = "one => getComputedStyle(one).backgroundColor"
 FRAMED = """all => all.filter(one => { const style = getComputedStyle(one);

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import pytest
 from playwright.sync_api import Browser
 
 from companion.table.model.roster import paging
@@ -12,8 +11,6 @@ from tests.e2e.browser.devices import Device
 from tests.e2e.browser.in_process import looks
 from tests.e2e.browser.layout_rules import TIGHT_PHONES, each_game_slowly, violations
 from tests.unit.web.support.devices import Session, new_session, saved
-
-pytestmark = pytest.mark.browser
 
 SEED = 8
 

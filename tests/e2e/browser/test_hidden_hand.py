@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import pytest
 from playwright.sync_api import expect
 
 from bench.rig import secret_of
@@ -12,8 +11,6 @@ from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.session import Session
 from tests.e2e.browser.traffic import Traffic, kept, told
 from tests.support.server import Server
-
-pytestmark = pytest.mark.browser
 
 HANDS = 6
 TABLES_TRIED = 58  # enough that one of the six hands stays away once in six thousand runs; a server opens 60 a minute

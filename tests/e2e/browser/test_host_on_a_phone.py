@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser
 
 from companion.games import GAMES
@@ -13,8 +12,6 @@ from tests.e2e.browser.layout_rules import PHONES, every_game, violations
 from tests.e2e.browser.random_game import NAMES
 from tests.e2e.browser.session import Session
 from tests.unit.web.support.devices import new_session, saved
-
-pytestmark = pytest.mark.browser
 
 OF_A_SCREEN = "() => [...document.body.classList].includes('screen')"
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"

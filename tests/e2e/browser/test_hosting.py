@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.session import Session
 from tests.support.server import Server
-
-pytestmark = pytest.mark.browser
 
 
 def asks_for(session: Session, name: str) -> Phone:

@@ -24,8 +24,6 @@ from tests.support.postgres import Cluster
 from tests.support.server import NAME, PATIENCE, Server, running
 from tests.support.waiting import wait_until
 
-pytestmark = pytest.mark.browser
-
 PEOPLE = {
     "vabanque": ("Anna", "Ben", "Carla"),
     "banque_fatale": ("Dora", "Emil", "Fritz"),

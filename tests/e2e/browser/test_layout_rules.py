@@ -31,8 +31,6 @@ from tests.e2e.browser.random_game import RandomGame, State
 from tests.support.cases import slow
 from tests.support.server import Server
 
-pytestmark = pytest.mark.browser
-
 OFTEN = {1, 9}
 """Numbers of the states of each kind that are looked at: the first, and a late one with much on the table."""
 

@@ -1,13 +1,10 @@
 """A player without a phone uses another player's, who hands it over or enters moves."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.inspector import Inspector
-
-pytestmark = pytest.mark.browser
 
 LENT = "Lent to Carla"
 

@@ -1,6 +1,5 @@
 """The lobby: way in, free colours, guests without phones."""
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser.conftest import Opens
@@ -9,8 +8,6 @@ from tests.e2e.browser.layout_rules import PHONES, SCREENS, each_game_slowly, vi
 from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import COLOURS, Session
 from tests.support.server import Server
-
-pytestmark = pytest.mark.browser
 
 
 def test_guest_is_offered_the_free_colours(opens: Opens) -> None:

@@ -1,6 +1,5 @@
 """The menu is in view and can be tapped in every window, for hosts and players."""
 
-import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.browser.devices import Device
@@ -8,8 +7,6 @@ from tests.e2e.browser.inspector import TARGET, Inspector
 from tests.e2e.browser.layout_rules import PHONES, SCREENS, Size, at, each_game_slowly
 from tests.e2e.browser.random_game import RandomGame
 from tests.support.server import Server
-
-pytestmark = pytest.mark.browser
 
 BREAKS = """target => {
   const menu = document.getElementById("menu"), box = menu.getBoundingClientRect(), found = [];

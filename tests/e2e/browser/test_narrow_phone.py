@@ -20,8 +20,6 @@ from tests.unit.games.worded import WORDED
 from tests.unit.web.support.devices import Session, new_session, saved
 from tests.unit.web.support.finished import finished_game
 
-pytestmark = pytest.mark.browser
-
 HEADLINE = 3
 """Lines of a headline, at most."""
 TABLES: list[tuple[str, int, dict[str, Any]]] = [

@@ -8,8 +8,6 @@ from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.layout_rules import at
 from tests.support.server import Server
 
-pytestmark = pytest.mark.browser
-
 NO_POPOVER = """
 for (const one of ["popover", "showPopover", "hidePopover", "togglePopover"]) delete HTMLElement.prototype[one];
 new MutationObserver(() => {

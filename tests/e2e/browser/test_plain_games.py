@@ -15,8 +15,6 @@ from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import SIZES
 from tests.support.server import Server
 
-pytestmark = pytest.mark.browser
-
 PLAIN = [slug for slug in GAMES if slug not in OWN]
 """The toy, and whichever has no pages of its own yet."""
 

@@ -13,8 +13,6 @@ from tests.e2e.browser.network import Network
 from tests.e2e.browser.session import Session
 from tests.support.server import NAME, Server, running
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -18,8 +18,6 @@ from tests.e2e.browser.random_game import NAMES
 from tests.support.cast import CAST
 from tests.unit.web.support.devices import Session
 
-pytestmark = pytest.mark.browser
-
 SCREENS = ((1280, 800), (1024, 600), (768, 1024))
 PHONES = ((390, 844), (320, 568), (568, 320))
 BAR = """() => ["#replay-on > *", "#replay-by > *"].flatMap(all => [...document.querySelectorAll(all)]).map(one => {

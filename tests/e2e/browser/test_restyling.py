@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 
-import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.browser.layout_rules import each_game_slowly
 from tests.e2e.browser.random_game import RandomGame
 from tests.support.server import Server
-
-pytestmark = pytest.mark.browser
 
 BEGUN, WATCHED = 6, 10
 ALL = "document.querySelectorAll('*').length"

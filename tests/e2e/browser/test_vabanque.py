@@ -7,15 +7,11 @@ from functools import partial
 from itertools import product
 from random import Random
 
-import pytest
-
 from tests.e2e.browser.claims import PLACES
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.payouts import amount, new_order, paid, winners
 from tests.e2e.browser.session import Session
-
-pytestmark = pytest.mark.browser
 
 CHIPS = (4, 3, 2, 1)
 CARDS = 3

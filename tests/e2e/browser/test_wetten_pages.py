@@ -1,14 +1,10 @@
 """Pages of Wetten!: parts that must fit, motion, and the slip in German."""
 
-import pytest
-
 from companion.games.wetten.deck import race_cards
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.layout_rules import PHONES, SCREENS, at, violations
 from tests.e2e.browser.races import Races, press
 from tests.e2e.browser.random_game import NAMES
-
-pytestmark = pytest.mark.browser
 
 COUNTS = """() => {
   window.turning = 0;

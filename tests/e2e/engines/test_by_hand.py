@@ -15,8 +15,6 @@ from tests.support.cases import usually
 from tests.support.cast import CAST
 from tests.support.server import Server
 
-pytestmark = pytest.mark.browser
-
 ANNA, BEN, CARLA = CAST[:3]
 
 

@@ -13,8 +13,6 @@ from tests.support.cases import slow, usually
 from tests.support.cast import CAST
 from tests.support.server import Server
 
-pytestmark = pytest.mark.browser
-
 LOOKED_AT = {False: {1}, True: {1, 9}}
 """Numbers of the states of each kind that are looked at, usually and everywhere."""
 SCREENS = {False: (MEASURED,), True: (MEASURED, (1024, 600), (768, 1024))}

@@ -2,8 +2,6 @@
 
 from itertools import product
 
-import pytest
-
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.races import Races
 from tests.e2e.browser.random_game import RandomGame
@@ -11,8 +9,6 @@ from tests.e2e.browser.session import Session
 from tests.e2e.engines.pages import Engine
 from tests.support.cast import CAST
 from tests.support.server import Server
-
-pytestmark = pytest.mark.browser
 
 STANDS = "step => document.querySelector('#replay-where').textContent.includes(` ${step}/`)"
 SAYS = "([one, said]) => document.querySelector(one)?.textContent.includes(said)"
