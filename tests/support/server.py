@@ -19,8 +19,8 @@ from tests.support.waiting import wait_until
 
 ADDRESS, NAME = "127.0.0.1", "companion.test"
 PATIENCE = 60.0
-LAST_LINE = "Ctrl+C"
-"""The greeting ends with it: only then the database is open, and requests are answered."""
+LAST_LINE = "+C"
+"""The greeting ends with Ctrl+C, in any language: only then the database is open, and requests are answered."""
 LINK = re.compile(r"localhost:(\d+)/house/")
 ENTRIES = "SELECT number, kind, op FROM entries JOIN tables ON tables.id = table_id WHERE key = {} ORDER BY number"
 

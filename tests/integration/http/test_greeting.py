@@ -13,6 +13,7 @@ from companion.network import addresses
 from tests.support.forked import Forked
 from tests.support.phones import Phone
 from tests.support.ports import free_port
+from tests.support.server import LAST_LINE
 from tests.support.waiting import wait_until
 
 LINK = re.compile(r"http://([^/\s]+)/house/(\S+)")
@@ -26,7 +27,7 @@ def greeting(data: Path, *options: str, browser: str = "") -> Iterator[str]:
     try:
         assert process.stdout is not None
         with process.stdout:
-            yield "".join(takewhile(lambda line: "Ctrl+C" not in line, process.stdout))
+            yield "".join(takewhile(lambda line: LAST_LINE not in line, process.stdout))
     finally:
         process.kill()
         process.wait()
