@@ -1,4 +1,4 @@
-"""Whose turn it is, and forms that name a card by its place in the hand."""
+"""The order of the next round, and forms that name a card by its place in the hand."""
 
 from random import Random
 
@@ -6,83 +6,16 @@ import pytest
 
 from companion.games import vabanque
 from companion.games.types import IllegalMove, InvalidMove, Refusal
-from companion.games.vabanque.events import Placed
-from companion.games.vabanque.moves import Card, Chip, Chips, Lay
+from companion.games.vabanque.moves import Lay
+from companion.games.vabanque.payout import find_ties, new_order
 from companion.games.vabanque.presentation import from_form, shuffle_hand
-from companion.games.vabanque.state import Phase, State
+from companion.games.vabanque.state import State
 from tests.support.cast import ANNA, BEN, CARLA, DORA
-from tests.unit.games.vabanque.table import cards_down, chips_down, seated
-
-
-def asked(state: State) -> list[tuple[str, int | None]]:
-    return [(ask.do, ask.seat) for ask in vabanque.asks(state)]
-
-
-def test_chips_are_placed_one_by_one_in_order() -> None:
-    state = seated(start=CARLA)
-    turns = []
-    while state.phase is Phase.CHIPS:
-        (chip, keeper) = vabanque.asks(state)
-        assert chip.seat is not None
-        assert (chip.do, chip.waits) == ("chip", True)
-        assert (keeper.do, keeper.seat, keeper.waits) == ("chips", None, False)
-        turns.append(chip.seat)
-        state, facts = vabanque.play(state, chip.seat, Chip(7))
-        assert facts == (Placed(seat=chip.seat, chips=5, counts=((7, 1),)),)
-    assert turns == [CARLA, ANNA, BEN] * 4
-    assert state.chips == (0, 0, 0, 0, 0, 0, 60)
-
-
-def test_free_turns_allow_chips_in_any_order() -> None:
-    state = seated(turns="free")
-    for seat in (BEN, BEN, BEN, BEN):
-        state, _ = vabanque.play(state, seat, Chip(1))
-    assert asked(state) == [("chip", ANNA), ("chip", CARLA), ("chips", None)]
-    for seat in (CARLA, ANNA, CARLA, ANNA, ANNA, CARLA, ANNA, CARLA):
-        state, _ = vabanque.play(state, seat, Chip(2))
-    assert state.phase is Phase.CARDS
-    assert state.chips[:2] == (20, 40)
-
-
-def test_free_turns_allow_cards_in_any_order() -> None:
-    state = chips_down(seated(turns="free"), {}, aside=2)
-    cards: tuple[Card, ...] = ("trap", "raise", "bluff")
-    for seat in (CARLA, ANNA, BEN):
-        for card in cards:
-            assert ("card", seat) in asked(state)
-            state, _ = vabanque.play(state, seat, Lay(card, 2))
-        assert ("card", seat) not in asked(state)
-    assert asked(state) == [("move", ANNA)]
-
-
-@pytest.mark.parametrize("turns", ["strict", "free"])
-def test_all_chips_can_be_placed_at_once(turns: str) -> None:
-    state, facts = vabanque.play(seated(turns=turns), None, Chips(((1, 0), (4, 5), (7, 7))))
-    assert facts == (Placed(seat=None, chips=5, counts=((1, 0), (4, 5), (7, 7))),)
-    assert state.chips == (0, 0, 0, 25, 0, 0, 35)
-    assert state.phase is Phase.CARDS
-
-
-def test_remaining_chips_can_be_placed_at_once() -> None:
-    state = seated()
-    for seat in (ANNA, BEN, CARLA, ANNA):
-        state, _ = vabanque.play(state, seat, Chip(1))
-    state, _ = vabanque.play(state, None, Chips(((1, 1), (2, 7))))
-    assert state.chips == (25, 35, 0, 0, 0, 0, 0)
-    assert asked(state) == [("card", ANNA)]
-
-
-def test_cards_are_laid_one_by_one_three_times_round() -> None:
-    state = chips_down(seated(4, start=BEN), {}, aside=2)
-    turns: list[int] = []
-    cards: tuple[Card, ...] = ("trap", "bluff", "raise")
-    while state.phase is Phase.CARDS:
-        (ask,) = vabanque.asks(state)
-        assert ask.seat is not None
-        state, _ = vabanque.play(state, ask.seat, Lay(cards[len(turns) // 4], 2))
-        turns.append(ask.seat)
-    assert turns == [BEN, CARLA, DORA, ANNA] * 3
-
+from tests.unit.games.vabanque.table import (
+    cards_down,
+    chips_down,
+    seated,
+)
 
 CHIPS = seated()
 CARDS = chips_down(CHIPS, {}, 2)
@@ -122,3 +55,29 @@ def test_hands_are_dealt_in_different_orders() -> None:
     orders = {shuffle_hand(round_, seat, Random) for round_ in range(1, 5) for seat in (ANNA, BEN)}
     assert len(orders) > 2
     assert {frozenset(order) for order in orders} == {frozenset(("raise", "bluff", "trap"))}
+
+
+A, B, C, D = ANNA, BEN, CARLA, DORA
+
+
+@pytest.mark.parametrize(
+    ("order", "money", "after"),
+    [
+        ([A, B, C], [10, 30, 20], (B, C, A)),
+        ([A, B, C], [0, 0, 0], (C, B, A)),
+        ([C, A, B], [0, 0, 0], (B, A, C)),
+        ([A, B, C], [20, 30, 20], (B, C, A)),
+        ([C, B, A], [20, 30, 20], (B, A, C)),
+        ([B, D, A, C], [50, 10, 50, 50], (C, A, D, B)),
+        ([B, D, A, C], [50, 10, 10, 50], (A, D, C, B)),
+        ([3, 5, 0, 4, 1, 2], [7, 9, 7, 9, 7, 9], (1, 5, 3, 2, 4, 0)),
+    ],
+)
+def test_richest_play_first_and_ties_reverse(order: list[int], money: list[int], after: tuple[int, ...]) -> None:
+    assert new_order(order, money) == after
+
+
+def test_ties_are_listed_in_the_new_order() -> None:
+    assert find_ties((1, 5, 3, 2, 4, 0), [7, 9, 7, 9, 7, 9]) == ((1, 5, 3), (2, 4, 0))
+    assert find_ties((A, C, B), [9, 7, 8]) == ()
+    assert find_ties((D, A, C, B), [50, 10, 10, 50]) == ((D, A), (C, B))
