@@ -17,7 +17,7 @@ from bench.rig import Rig, open_rig
 from companion.printing import documents
 from companion.printing.client import Printer, Sheet
 from companion.records import record
-from companion.table.model.from_record import nobody_at
+from companion.table.model.from_record import record_view
 from tests.unit.games.playing import whole_game
 
 LONGEST = {"vabanque": 6, "banque_fatale": 4, "wetten": 5}
@@ -97,7 +97,7 @@ def _warm_summary(slug: str) -> float:
 
 def _summary(slug: str, seed: int) -> Sheet:
     game = record.read(_whole_game(slug, seed).encode().splitlines())
-    return documents.summary(nobody_at(game), lang="en", paper="a4", dated=False)
+    return documents.summary(record_view(game), lang="en", paper="a4", dated=False)
 
 
 def _whole_game(slug: str, seed: int = 1) -> str:

@@ -19,10 +19,10 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 
 from companion.backup import BadBackup, has_signature, missing_file, sqlite
-from companion.table.storage.postgres import SERVING, database_url, engine
+from companion.table.storage.postgres import SERVING_LOCK, create_database_engine, database_url
 from companion.table.storage.postgres.session import one_line
 from companion.table.storage.schema import VERSION, entries, meta, rights, tables
-from companion.table.storage.sqlite.opening import BadFile, named, on_disk
+from companion.table.storage.sqlite.opening import BadFile, publish, sync_file
 
 REQUIRED_TABLES = {table.name for table in (tables, entries, rights)}
 TABLE_DATA = re.compile(r"TABLE DATA \S+ (\S+)")
@@ -53,12 +53,12 @@ def _dump(address: str, file: Path, needed: Collection[str]) -> int:
             *_connection_arguments(address),
             address=address,
         )
-        on_disk(part)
+        sync_file(part)
         _run("pg_restore", "--file", os.devnull, str(part))  # proves that it is readable
         if not _list_tables(part) >= set(needed):
             raise BadBackup(_("there is no data in that database yet; nothing was copied"))
         count = len(_read_rows(part, "tables"))
-        named(part, file)
+        publish(part, file)
     return count
 
 
@@ -122,12 +122,12 @@ def _load(file: Path, address: str, newer: list[str]) -> None:
 def _exclusive_connection(address: str) -> Iterator[Connection]:
     """Connect and keep servers from starting. Raises BadBackup if one runs already."""
     try:
-        asked = engine(_parse_url(address))
+        asked = create_database_engine(_parse_url(address))
     except BadFile as error:
         raise BadBackup(str(error)) from error
     try:
         with asked.connect() as db:
-            if not db.exec_driver_sql("SELECT pg_try_advisory_lock(%s)", (SERVING,)).scalar_one():
+            if not db.exec_driver_sql("SELECT pg_try_advisory_lock(%s)", (SERVING_LOCK,)).scalar_one():
                 raise BadBackup(_("the database is in use; stop the servers first"))
             yield db
     except DBAPIError as error:

@@ -15,8 +15,8 @@ from companion.backup import BadBackup, has_signature, missing_file
 from companion.table.storage.database import FILE
 from companion.table.storage.schema import VERSION, entries, rights, tables
 from companion.table.storage.sqlite import private_files
-from companion.table.storage.sqlite.folder_lock import hold
-from companion.table.storage.sqlite.opening import kept_as, named, on_disk, synced
+from companion.table.storage.sqlite.folder_lock import lock_folder
+from companion.table.storage.sqlite.opening import link_or_copy, publish, sync_file, sync_folder
 
 JOURNAL_SUFFIXES = ("-wal", "-shm", "-journal")
 SIGNATURE, POSTGRES_SIGNATURE = b"SQLite format 3\0", b"PGDMP"
@@ -49,21 +49,21 @@ def restore(file: Path, folder: Path) -> tuple[int, Path | None]:
         raise missing_file(file)
     if has_signature(file, POSTGRES_SIGNATURE):
         raise BadBackup(_("%s is the backup of a database; restore it with --database") % file)
-    with hold(folder):
+    with lock_folder(folder):
         path, part = folder / FILE, folder / f"{FILE}.part"
         with _translate_errors(file, path), _remove_afterwards(part):
             _check_version(file)
             count = _copy(file, part)
             kept = _keep_old_files(path)
             part.replace(path)
-            synced(folder)
+            sync_folder(folder)
             return count, kept
 
 
 def _copy(source: Path, part: Path) -> int:
     """Write a consistent copy to disk, as one file."""
     part.unlink(missing_ok=True)
-    private_files.begin(part)
+    private_files.create_file(part)
     with closing(_open_read_only(source)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE")
@@ -71,7 +71,7 @@ def _copy(source: Path, part: Path) -> int:
         if found != "ok":
             raise sqlite3.DatabaseError(" ".join(str(found).split())[:100])
         (count,) = new.execute("SELECT count(*) FROM tables").fetchone()
-    on_disk(part)
+    sync_file(part)
     return int(count)
 
 
@@ -99,7 +99,7 @@ def _keep_old_files(path: Path) -> Path | None:
     kept = path.with_name(f"{path.name}.before-restore-{datetime.now():%Y%m%d-%H%M%S}")
     there = [end for end in ("", *JOURNAL_SUFFIXES) if path.with_name(path.name + end).exists()]
     for end in there:
-        kept_as(path.with_name(path.name + end), kept.with_name(kept.name + end))
+        link_or_copy(path.with_name(path.name + end), kept.with_name(kept.name + end))
     for end in JOURNAL_SUFFIXES:  # they do not belong to the restored file
         path.with_name(path.name + end).unlink(missing_ok=True)
     return kept.with_name(kept.name + there[0]) if there else None
@@ -107,8 +107,8 @@ def _keep_old_files(path: Path) -> Path | None:
 
 def _publish(part: Path, file: Path) -> None:
     """Give the copy its name, unless somebody else has taken it meanwhile."""
-    named(part, file)
-    synced(file.parent)
+    publish(part, file)
+    sync_folder(file.parent)
 
 
 @contextmanager

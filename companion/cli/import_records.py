@@ -85,13 +85,13 @@ def _format_counts(fresh: int, known: int) -> str:
 
 def _import_file(service: "TableService", name: str, date: datetime | None) -> bool | None:
     """Import one record. Return whether it is new; None if it is invalid."""
-    from companion.table.service.importing import imported
+    from companion.table.service.importing import import_record
 
     record = files.read_record(name)
     if record is None:
         return None
     try:
-        return imported(service, record, _play_time(name, date)).fresh
+        return import_record(service, record, _play_time(name, date)).is_new
     except IllegalMove as refused:
         files.report_error(name, BadRecord(1 + len(record.acts), refused, record.header.game, record.header.players))
         return None

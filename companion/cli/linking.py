@@ -38,7 +38,7 @@ def link(public: str, port: int, data: Path | None, database: str, lang: str | N
     settings = Settings(data or data_folder(), port, addresses.choose_address(""), public)
     try:
         store = Store(locate_database(data, database), reads_only=True)  # leaves migrations to the server
-        invitation = Invitations(store).new()
+        invitation = Invitations(store).create()
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
     store.close()

@@ -34,12 +34,14 @@ paper_option = click.option(
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
     from companion.printing import documents
-    from companion.table.model.from_record import nobody_at
+    from companion.table.model.from_record import record_view
 
     language, game = resolve_language(lang), files.read_record(name)
     if game is None:
         sys.exit(EXIT_INVALID)
-    write_pdf(documents.summary(nobody_at(game), lang=language, paper=paper, dated=False), output, game.header.players)
+    write_pdf(
+        documents.summary(record_view(game), lang=language, paper=paper, dated=False), output, game.header.players
+    )
 
 
 def write_pdf(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:

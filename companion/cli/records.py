@@ -69,7 +69,7 @@ def export(code: str, data: Path | None, database: str, lang: str | None) -> Non
     where = locate_database(data, database)
     try:
         store = Store(where, reads_only=True)
-        table = TableRegistry(store, Notifier()).table(store.key_of(code))
+        table = TableRegistry(store, Notifier()).table(store.resolve_key(code))
     except NoSuchTable as error:
         raise click.ClickException(_("no table has the code %s") % ascii(code)) from error
     except (BadFile, NotSaved) as error:

@@ -79,10 +79,10 @@ def _format_table(known: "NameAliases", **values: object) -> str:
 def _find_player(name: str, everybody: "Sequence[Player]", known: "NameAliases") -> "Player":
     """Find a player by the name they are known by, or by a typed one."""
     from companion.stats.people import identify
-    from companion.table.model.aliases import mark_of
+    from companion.table.model.aliases import name_id
 
     by_mark = {one.mark: one for one in everybody}
-    for mark in (mark_of(name), identify(name, known)[0]):
+    for mark in (name_id(name), identify(name, known)[0]):
         if mark in by_mark:
             return by_mark[mark]
     there = {"name": ascii(name) if not name.isprintable() else name, "names": ", ".join(one.name for one in everybody)}
@@ -101,19 +101,19 @@ def load_results(where: Path | str) -> "tuple[list[GameResult], NameAliases]":
 
 def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
     """Read stored results; compute missing ones without storing them."""
-    from companion.table.model.game_result import counted
+    from companion.table.model.game_result import counted_results
     from companion.table.service.loading import Unreadable
-    from companion.table.service.results import reckoned
+    from companion.table.service.results import compute_stored_result
     from companion.table.storage import results
 
     with store.reading() as db:
         found = {one.table: one for one in results.read(db, results.stamps(db))}
-        known, missing = results.known_as(db), results.unreckoned(db)
+        known, missing = results.load_aliases(db), results.keys_without_result(db)
     for key in missing:
         with suppress(Unreadable):
-            if (fresh := reckoned(store, key)) is not None:
+            if (fresh := compute_stored_result(store, key)) is not None:
                 found[fresh[0].table] = fresh[0]
-    return counted(list(found.values())), known
+    return counted_results(list(found.values())), known
 
 
 @cli.command(help=N_("Print a YEAR as PDF: a page for everyone, and one for each person."))
@@ -126,7 +126,7 @@ def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
 def season(year: int, output: Path, data: Path | None, database: str, lang: str | None, paper: str | None) -> None:
     from companion.printing import documents, material
     from companion.stats.seasons import filter_by_year, list_years
-    from companion.table.model.aliases import shown
+    from companion.table.model.aliases import resolve_alias
 
     language = resolve_language(lang)
     results, known = load_results(locate_database(data, database))
@@ -136,4 +136,4 @@ def season(year: int, output: Path, data: Path | None, database: str, lang: str 
         raise click.BadParameter(_("there was no game in %(year)s; choose one of %(years)s") % there, param_hint="YEAR")
     usual = material.default_paper(lang or terminal.machine_locale())
     sheet = documents.season(year, selected, known, lang=language, paper=paper or usual)
-    write_pdf(sheet, output, [shown(name, known) for one in selected for name in one.names])
+    write_pdf(sheet, output, [resolve_alias(name, known) for one in selected for name in one.names])

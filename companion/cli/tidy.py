@@ -54,19 +54,19 @@ class Age(click.ParamType[int]):
 def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang: str | None) -> None:
     """Archive old tables. A server on a data folder does so itself with --tidy-after; database servers are notified."""
     resolve_language(lang)
-    from companion.table.service.archiving import tidied
+    from companion.table.service.archiving import archive_idle_tables
     from companion.table.service.notifier import Notifier
     from companion.table.service.table_service import TableService
-    from companion.table.storage.sqlite.folder_lock import InUse, hold
+    from companion.table.storage.sqlite.folder_lock import InUse, lock_folder
     from companion.table.storage.store import BadFile, NotSaved, Store
 
     where, before = locate_database(data, database), time.time() - older_than
     try:
         if dry_run:
-            count = len(Store(where, reads_only=True).untouched(before))
+            count = len(Store(where, reads_only=True).idle_tables(before))
         else:
-            with hold(where.parent) if isinstance(where, Path) else nullcontext():
-                count = len(list(tidied(TableService(Store(where), Notifier()), before)))
+            with lock_folder(where.parent) if isinstance(where, Path) else nullcontext():
+                count = len(list(archive_idle_tables(TableService(Store(where), Notifier()), before)))
     except InUse as error:
         raise click.ClickException(_("%s; use --tidy-after for a running server") % error) from error
     except (BadFile, NotSaved) as error:

@@ -13,7 +13,7 @@ from companion.stats.game_stats import stats_by_game
 from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import collect_players
 from companion.stats.seasons import count_by_month
-from companion.table.model.aliases import NameAliases, shown
+from companion.table.model.aliases import NameAliases, resolve_alias
 from companion.table.model.game_result import GameResult
 from companion.table.model.player_view import PlayerView
 from companion.table.model.roster import Person
@@ -91,7 +91,7 @@ def season(
     values |= {"games": GAMES, "chronicles": list(stats_by_game(results).values()), "by_person": by_person}
 
     def whose(one: GameResult, seat: int) -> str:
-        return shown(one.names[seat], known)
+        return resolve_alias(one.names[seat], known)
 
     page = {"paper": paper, "region": region, "styles": ("season",), "on_screen": on_screen}
     html = templating.html_environment(lang).get_template("season.html").render(**values, **page, whose=whose)

@@ -19,7 +19,7 @@ import gevent
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.network.proxies import Proxies
-from companion.server.presence import there
+from companion.server.presence import is_connected
 
 IDLE = 75.0  # seconds between two requests: nginx closes after 60, so it never sends to a closed connection
 HEAD = 10.0  # for the first line of a new connection, and for the rest of each head
@@ -27,17 +27,17 @@ BODY = 30.0
 SEND = 30.0  # for one message
 LARGEST_HEAD = 64 * 1024
 LARGEST_BODY = 256 * 1024  # the app takes less, and says so itself
-UNREAD = 64 * 1024  # bytes of an answer that the system keeps for a client that does not read
-MOST = 10_240  # connections and files: more is refused by macOS
-OF_AN_ADDRESS = 1_000  # a party of five at each of a hundred tables
+SEND_BUFFER = 64 * 1024  # bytes of an answer that the system keeps for a client that does not read
+MAX_CONNECTIONS = 10_240  # connections and files: more is refused by macOS
+PER_ADDRESS = 1_000  # a party of five at each of a hundred tables
 RESERVED = 256  # of them for the database, printer, pages, and connections that are not counted yet
 
-FIELDS = re.compile(rb"([!#-'*+.0-9A-Z^-z|~-]+:[^\r\n\0]*\r?\n)*")
+HEADER_LINES = re.compile(rb"([!#-'*+.0-9A-Z^-z|~-]+:[^\r\n\0]*\r?\n)*")
 """The lines of a head (RFC 9112, 5): no bare CR, no blank before a colon, no folded lines."""
 FRAMING = re.compile(rb"^(?:content-length|transfer-encoding):.*", re.IGNORECASE | re.MULTILINE)
-CLEAR = re.compile(rb"content-length:[ \t]*[0-9]+\r?|transfer-encoding:[ \t]*chunked\r?", re.IGNORECASE)
+VALID_FRAMING = re.compile(rb"content-length:[ \t]*[0-9]+\r?|transfer-encoding:[ \t]*chunked\r?", re.IGNORECASE)
 """Headers from which all programs read alike where a body ends (RFC 9112, 6.3), as long as there is one of them."""
-CUT = b"HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+ERROR_RESPONSE = b"HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 log = logging.getLogger(__name__)
 
@@ -79,13 +79,13 @@ class Handler(WSGIHandler):
             if not line or len(head) > LARGEST_HEAD:
                 raise ValueError("no whole head")
         framing = FRAMING.findall(head)
-        if not FIELDS.fullmatch(head) or len(framing) > 1 or not all(map(CLEAR.fullmatch, framing)):
+        if not HEADER_LINES.fullmatch(head) or len(framing) > 1 or not all(map(VALID_FRAMING.fullmatch, framing)):
             raise ValueError("unclear head")
         return super().MessageClass(BytesIO(head + line))
 
     def get_environ(self) -> dict[str, Any]:
         """Return what the app is told of a request, with a way to see whether the client is still there."""
-        return {**super().get_environ(), "companion.there": partial(there, self.socket)}
+        return {**super().get_environ(), "companion.there": partial(is_connected, self.socket)}
 
     def handle_one_request(self) -> Any:
         """Answer whatever is sent, or close the connection."""
@@ -114,7 +114,7 @@ class Handler(WSGIHandler):
 
     def _handle_client_error(self, error: Exception) -> tuple[str, bytes]:
         status = b"408 Request Timeout" if isinstance(error, TimeoutError) else b"400 Bad Request"
-        return status[:3].decode(), CUT % status
+        return status[:3].decode(), ERROR_RESPONSE % status
 
 
 class Server(WSGIServer):
@@ -125,13 +125,13 @@ class Server(WSGIServer):
 
     def __init__(self, listener: Any, app: Any, room: int, proxies: Proxies | None = None) -> None:
         super().__init__(listener, app, log=None, error_log=None)
-        self.room, self.share = room, min(OF_AN_ADDRESS, room // 2)
+        self.room, self.share = room, min(PER_ADDRESS, room // 2)
         self.proxies = proxies or Proxies()
         self.waiting: dict[Any, None] = {}
         """Connections of clients that the server waits for, the longest first."""
         self._open: dict[Any, str] = {}
         """All connections, with what each is counted by."""
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # for phones that left without a word
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SEND * 1000))
 
@@ -144,17 +144,17 @@ class Server(WSGIServer):
         """Serve one connection, if there is room for it."""
         self._open[client] = self.proxies.client_of(address[0], "")
         with suppress(OSError):  # the client is gone
-            if self._make_room(self._open[client], many=self.may_be_many(address[0])):
+            if self._close_another(self._open[client], many=self._is_shared_address(address[0])):
                 client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 client.settimeout(IDLE)
                 super().handle(client, address)
         del self._open[client]
 
-    def may_be_many(self, peer: str) -> bool:
+    def _is_shared_address(self, peer: str) -> bool:
         """Whether any number of clients may have this address: it is this machine's, or a trusted proxy's."""
         return ip_address(peer).is_loopback or self.proxies.trusts(peer)
 
-    def _make_room(self, address: str, *, many: bool) -> bool:
+    def _close_another(self, address: str, *, many: bool) -> bool:
         """Close another connection where this is one too many; False where none can be closed."""
         counts = Counter(self._open.values())
         crowded = not many and counts[address] > self.share
@@ -170,14 +170,14 @@ class Server(WSGIServer):
         return True
 
 
-def room() -> int:
+def connection_limit() -> int:
     """How many connections this process may have, after it has raised its own limit of open files."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return MOST
+        return MAX_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wished = min(MOST, MOST if hard == resource.RLIM_INFINITY else hard)
+    wished = min(MAX_CONNECTIONS, MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else hard)
     if soft != resource.RLIM_INFINITY and soft < wished:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
     return wished - min(RESERVED, wished // 4)

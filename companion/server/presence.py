@@ -4,7 +4,7 @@ import socket
 from typing import Any
 
 
-def there(line: Any) -> bool:
+def is_connected(line: Any) -> bool:
     """Looks at what a line would say next, taking nothing from it: one that was closed has an end."""
     bare = getattr(line, "_sock", line)  # gevent's own would wait for something to be said
     try:

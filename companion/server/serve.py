@@ -23,14 +23,14 @@ from gevent.threadpool import ThreadPool
 
 from companion.network import addresses
 from companion.rendering import fonts
-from companion.server.connections import Server, room
-from companion.table.model.game_result import readable
-from companion.table.service.archiving import tidied
+from companion.server.connections import Server, connection_limit
+from companion.table.model.game_result import known_games
+from companion.table.service.archiving import archive_idle_tables
 from companion.table.service.table_service import TableService
 from companion.table.storage import queries
-from companion.table.storage.group_commit import directly
+from companion.table.storage.group_commit import run_directly
 from companion.table.storage.invitations import Invitations
-from companion.table.storage.sqlite.folder_lock import InUse, hold
+from companion.table.storage.sqlite.folder_lock import InUse, lock_folder
 from companion.table.storage.store import BadFile, NotSaved
 from companion.web.app import create_app
 from companion.web.live import qr_address
@@ -40,18 +40,18 @@ from companion.web.settings import Settings
 GRACE = 2.5
 """Seconds that answers under way have when the server is told to stop: it shall have ended within three."""
 A_DAY = 24 * 3600.0
-BREATH = 0.005
+PAUSE = 0.005
 """Seconds for everybody else after each small piece of work that nobody waits for."""
 
-complaints = logging.getLogger(__name__)
+log = logging.getLogger(__name__)
 
 PORTS_TRIED = 20
 LAST_PORT = 65_535
 LOW_PORTS = 1_024
 """Below this number many systems let only administrators listen."""
 NOT_FREE = (errno.EADDRINUSE, errno.EACCES)
-COLLECTED = (20_000, 20, 50)
-SWITCH = 0.0005
+GC_THRESHOLD = (20_000, 20, 50)
+SWITCH_INTERVAL = 0.0005
 """Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
 
 
@@ -60,25 +60,25 @@ class ServeOptions:
     """How it is served: whether the host's page opens, when old tables go (in seconds), where requests are told of."""
 
     browser: bool = False
-    tidy_after: int | None = None
+    archive_after: int | None = None
     log: RequestLog | None = None
 
 
-def run(settings: Settings, listen: str, manner: ServeOptions) -> None:
+def run(settings: Settings, listen: str, options: ServeOptions) -> None:
     """Serves until it is told to stop. The settings learn which port and which address it became."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
-        held = None if settings.database else hold(settings.data)
+        held = None if settings.database else lock_folder(settings.data)
         listener = _listen(listen, settings.port, exact=bool(settings.public))
-        _settle(settings, listener, listen)
-        _serve(settings, listener, manner)
+        _set_address(settings, listener, listen)
+        _serve(settings, listener, options)
     except (InUse, OSError, BadFile, NotSaved) as error:
         raise SystemExit(f"companion: {error}") from None
     if held is not None:
         held.close()
 
 
-def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
+def _set_address(settings: Settings, listener: socket.socket, listen: str) -> None:
     """Which port and which address it became."""
     wished, settings.port = settings.port, listener.getsockname()[1]
     settings.wished_port = wished if wished != settings.port else 0
@@ -87,92 +87,92 @@ def _settle(settings: Settings, listener: socket.socket, listen: str) -> None:
     settings.host = settings.host or addresses.choose_address(listen)
 
 
-def _serve(settings: Settings, listener: socket.socket, manner: ServeOptions) -> None:
+def _serve(settings: Settings, listener: socket.socket, options: ServeOptions) -> None:
     """Answer requests until a signal comes."""
-    connections = room()
-    sys.setswitchinterval(SWITCH)
-    saving = directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
-    app = create_app(settings, run=saving, connections=connections, log=manner.log)
+    connections = connection_limit()
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    saving = run_directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
+    app = create_app(settings, run=saving, connections=connections, log=options.log)
     gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
-    gc.set_threshold(*COLLECTED)
+    gc.set_threshold(*GC_THRESHOLD)
     listener.setblocking(False)
     server = Server(listener, app, connections, settings.proxies)
     stop_on_signals(app)
     stopping = app.config["STOPPING"]
     server.start()
-    links = _links(app.config["SERVICE"].invitations, browser=manner.browser)
+    links = _create_links(app.config["SERVICE"].invitations, browser=options.browser)
     if not stopping.is_set():  # a signal may arrive while the links are stored
-        _welcome(settings, links)
-    gevent.spawn(_remembers, app.config["SERVICE"])
-    gevent.spawn(_follows, app.config["SERVICE"], settings)
-    gevent.spawn(_tells_what_fonts_lack, app.config["SERVICE"])
-    if manner.tidy_after:
-        gevent.spawn(_tidies, app.config["SERVICE"], manner.tidy_after)
+        _print_welcome(settings, links)
+    gevent.spawn(_load_results, app.config["SERVICE"])
+    gevent.spawn(_watch_addresses, app.config["SERVICE"], settings)
+    gevent.spawn(_warn_about_fonts, app.config["SERVICE"])
+    if options.archive_after:
+        gevent.spawn(_archive_daily, app.config["SERVICE"], options.archive_after)
     stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
     server.stop()
-    _answers_the_last(server)
+    _finish_requests(server)
     app.config["PRINTER"].close()
     saving(app.config["SERVICE"].store.close)  # behind the commit that is under way, and in its thread
 
 
-def _answers_the_last(server: Server) -> None:
+def _finish_requests(server: Server) -> None:
     """Nobody new comes in any more; whoever waits for an answer gets it, or as much of it as a grace allows."""
     until = time.monotonic() + GRACE
     while server.busy and time.monotonic() < until:
-        gevent.sleep(BREATH)
+        gevent.sleep(PAUSE)
 
 
-def _links(invitations: Invitations, *, browser: bool) -> list[str | None]:
+def _create_links(invitations: Invitations, *, browser: bool) -> list[str | None]:
     """Secret parts of one-time links: the terminal's, and one of its own for a browser that is to open."""
-    return [_invitation(invitations) for _device in range(1 + browser)]
+    return [_create_invitation(invitations) for _device in range(1 + browser)]
 
 
-def _welcome(settings: Settings, links: list[str | None]) -> None:
+def _print_welcome(settings: Settings, links: list[str | None]) -> None:
     """Tells the terminal where the house is, and shows the host's own page where there is a link for a browser."""
     terminal, *browser = links
-    _greet(settings, terminal)
+    _print_address(settings, terminal)
     if browser and browser[0]:
-        local = _on_this_machine(settings, browser[0])
+        local = _local_link(settings, browser[0])
         Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
 
-def _follows(service: TableService, settings: Settings) -> None:
+def _watch_addresses(service: TableService, settings: Settings) -> None:
     """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
     while True:
         gevent.sleep(addresses.CACHE_SECONDS)
         if qr_address.refresh(service, settings):
             with suppress(OSError, ValueError):  # a closed terminal must not end this loop
-                _greet(settings, _invitation(service.invitations))
+                _print_address(settings, _create_invitation(service.invitations))
 
 
-def _tells_what_fonts_lack(service: TableService) -> None:
+def _warn_about_fonts(service: TableService) -> None:
     """Say in the terminal which names cannot be printed."""
     with suppress(NotSaved, OSError, ValueError):  # an unreadable database or a closed terminal
         with service.store.reading() as db:
-            names = queries.names(db)
+            names = queries.all_names(db)
         if told := fonts.missing_glyphs_warning(names):
             print(textwrap.indent(told, "  "), flush=True)
 
 
-def _remembers(service: TableService) -> None:
+def _load_results(service: TableService) -> None:
     """Has all evenings in memory before anybody asks; what an earlier version finished is reckoned meanwhile."""
     try:
-        service.evenings.catch_up_behind(partial(gevent.sleep, BREATH))
-        for one in readable(service.evenings.all()):
-            _ = one.digest  # cached from here on
+        service.results.compute_missing_in_background(partial(gevent.sleep, PAUSE))
+        for result in known_games(service.results.all()):
+            _ = result.summary  # cached from here on
             gevent.sleep(0)
     except NotSaved as error:  # whoever looks is told so as well
-        complaints.error("evenings could not be read: %s", error)
+        log.error("evenings could not be read: %s", error)
 
 
-def _tidies(service: TableService, after: int) -> None:
+def _archive_daily(service: TableService, after: int) -> None:
     """Puts old tables away, now and once a day."""
     while True:
         try:
-            if count := sum(1 for _ in tidied(service, time.time() - after)):
-                complaints.warning("%s old tables were put away", count)
+            if count := sum(1 for _ in archive_idle_tables(service, time.time() - after)):
+                log.warning("%s old tables were put away", count)
         except NotSaved as error:
-            complaints.error("old tables could not be put away: %s", error)
+            log.error("old tables could not be put away: %s", error)
         gevent.sleep(A_DAY)
 
 
@@ -203,7 +203,7 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
     raise SystemExit("companion: " + told % port)
 
 
-def stops() -> list[signal.Signals]:
+def stop_signals() -> list[signal.Signals]:
     """The signals that end this process: a closed terminal too, unless it ignores that (`nohup`)."""
     there = [signal.Signals[name] for name in ("SIGTERM", "SIGINT", "SIGHUP") if name in signal.Signals.__members__]
     return [one for one in there if one is signal.SIGINT or signal.getsignal(one) is not signal.SIG_IGN]
@@ -214,32 +214,32 @@ def stop_on_signals(app: Any) -> None:
 
     def bye(*_: object) -> None:
         app.config["STOPPING"].set()
-        app.config["SERVICE"].bus.wake_all()
+        app.config["SERVICE"].notifier.wake_all()
 
-    for one in stops():
+    for one in stop_signals():
         gevent.signal_handler(one, bye)
 
 
-def _invitation(invitations: Invitations) -> str | None:
+def _create_invitation(invitations: Invitations) -> str | None:
     """A new one-time link's secret part; none where nothing can be written: the house can be looked at all the same."""
     try:
-        return invitations.new()
+        return invitations.create()
     except NotSaved:
         return None
 
 
-def _on_this_machine(settings: Settings, invitation: str) -> str:
+def _local_link(settings: Settings, invitation: str) -> str:
     return f"http://localhost:{settings.port}/house/{invitation}"
 
 
-def _for_phones(settings: Settings, invitation: str) -> str | None:
+def _phone_link(settings: Settings, invitation: str) -> str | None:
     """The same link at the address of the QR code, where phones can reach that at all."""
     if addresses.is_loopback(settings.host) and not settings.public:
         return None
     return f"{settings.origin}/house/{invitation}"
 
 
-def _greet(settings: Settings, invitation: str | None) -> None:
+def _print_address(settings: Settings, invitation: str | None) -> None:
     """The address and its QR code, and the link that makes a browser the operator's."""
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks letters shows others in their place
         sys.stdout.reconfigure(errors="replace")
@@ -258,15 +258,15 @@ def _greet(settings: Settings, invitation: str | None) -> None:
     if others and not settings.public:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")
     if invitation:
-        _tell_host(settings, invitation)
+        _print_operator_links(settings, invitation)
     else:
         print("  " + _("Saving is not possible at the moment. No moves count until it is."))
     print("  " + _("Stop it with Ctrl+C.") + "\n")
     sys.stdout.flush()
 
 
-def _tell_host(settings: Settings, invitation: str) -> None:
+def _print_operator_links(settings: Settings, invitation: str) -> None:
     once, phone = _("The host's own page (works once):"), _("or, on a phone:")
-    print(f"  {once}  {_on_this_machine(settings, invitation)}")
-    if there := _for_phones(settings, invitation):
+    print(f"  {once}  {_local_link(settings, invitation)}")
+    if there := _phone_link(settings, invitation):
         print(f"  {phone:<{len(once)}}  {there}")

@@ -32,7 +32,7 @@ def find_records(slug: str, results: Sequence[GameResult]) -> tuple[AchievementR
     """Return the record of each kind that has one, in display order. The earliest of equals stands."""
     records = []
     for word, best in GAMES[slug].achievements.best.items():
-        found = [AchievementRecord(one, one.digest.best[word]) for one in results if word in one.digest.best]
+        found = [AchievementRecord(one, one.summary.best[word]) for one in results if word in one.summary.best]
         if found:
             records.append(max(found, key=lambda record: rank(best, record.achievement)))
     return tuple(records)
@@ -40,7 +40,7 @@ def find_records(slug: str, results: Sequence[GameResult]) -> tuple[AchievementR
 
 def sum_achievements(slug: str, participations: Sequence[Participation]) -> tuple[AchievementTotals, ...]:
     """Add up a player's achievements of each kind that has a record."""
-    seats = [(result, result.digest.seats[seat]) for result, seat in participations]
+    seats = [(result, result.summary.seats[seat]) for result, seat in participations]
     totals = []
     for word in GAMES[slug].achievements.best:
         if found := [(result, sums[word]) for result, sums in seats if word in sums]:
@@ -54,5 +54,5 @@ def count_favourites(participations: Sequence[Participation]) -> tuple[tuple[str
     """Count a player's favourite things, most frequent first, then alphabetically."""
     often = Counter[str]()
     for result, seat in participations:
-        often.update(result.digest.likes[seat])
+        often.update(result.summary.favourites[seat])
     return tuple(sorted(often.items(), key=lambda one: (-one[1], one[0])))

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from companion.games import GAMES
 from companion.games.types import Seat
 from companion.i18n import timezone
-from companion.table.model.aliases import NameAliases, is_mark, mark_of, shown
+from companion.table.model.aliases import NameAliases, is_erased, name_id, resolve_alias
 from companion.table.model.game_result import GameResult
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -33,7 +33,7 @@ The wide signs start formulas in programs for Chinese and Japanese.
 
 def display_names(one: GameResult, known: NameAliases) -> tuple[str, ...]:
     """Return the known name at each seat, or the typed ones if two players would have the same."""
-    names = [shown(name, known) for name in one.names]
+    names = [resolve_alias(name, known) for name in one.names]
     folded = [name.casefold() for name in names]
     return tuple(
         name if folded.count(name.casefold()) == 1 else typed for name, typed in zip(names, one.names, strict=True)
@@ -62,7 +62,7 @@ def play_for_bg_stats(one: GameResult, known: NameAliases) -> dict[str, object]:
 def _player(one: GameResult, seat: Seat, name: str) -> dict[str, object]:
     return {
         "name": name,
-        "sourcePlayerId": mark_of(f"{name} {play_id(one)}" if is_mark(name) else name),  # two forgotten people differ
+        "sourcePlayerId": name_id(f"{name} {play_id(one)}" if is_erased(name) else name),  # two forgotten people differ
         "startPlayer": seat == one.starter,
         "rank": one.places[seat],
         "score": one.scores[seat],

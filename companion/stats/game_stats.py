@@ -94,12 +94,12 @@ class GameStats:
 
     @cached_property
     def closest(self) -> Margin:
-        return min((Margin(one, one.digest.apart) for one in self.results), key=lambda one: one.amount)
+        return min((Margin(one, one.summary.margin) for one in self.results), key=lambda one: one.amount)
 
     @cached_property
     def round(self) -> BestRound | None:
         """The best single round, if the game has scores by round."""
-        rounds = (BestRound(one, best[1], best[2], best[0]) for one in self.results if (best := one.digest.round))
+        rounds = (BestRound(one, best[1], best[2], best[0]) for one in self.results if (best := one.summary.round))
         return max(rounds, key=lambda one: one.amount, default=None)
 
     @cached_property

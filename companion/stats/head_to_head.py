@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.games.types import Seat
 from companion.stats.people import Participation, Player, seats_by_person
-from companion.table.model.aliases import NameAliases, by_alphabet, shown
+from companion.table.model.aliases import NameAliases, resolve_alias, sort_key
 from companion.table.model.game_result import GameResult
 
 
@@ -34,7 +34,7 @@ def compare_with_opponents(player: Player, known: NameAliases) -> tuple[Opponent
         for mark, seat in seats_by_person(result, known, called).items():
             met[mark].append((result, own, seat))
     found = (_compare(mark, games, known) for mark, games in met.items() if mark not in ("", player.mark))
-    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.result.began, by_alphabet(one.name))))
+    return tuple(sorted(found, key=lambda one: (-one.together, -one.last.result.began, sort_key(one.name))))
 
 
 def _compare(mark: str, games: Sequence[tuple[GameResult, Seat, Seat]], known: NameAliases) -> Opponent:
@@ -42,5 +42,5 @@ def _compare(mark: str, games: Sequence[tuple[GameResult, Seat, Seat]], known: N
     ahead = sum(result.places[own] < result.places[seat] for result, own, seat in games)
     behind = sum(result.places[own] > result.places[seat] for result, own, seat in games)
     result, _, seat = games[-1]
-    name, level = shown(result.names[seat], known), len(games) - ahead - behind
+    name, level = resolve_alias(result.names[seat], known), len(games) - ahead - behind
     return Opponent(mark, name, ahead, behind, level, Participation(result, seat))

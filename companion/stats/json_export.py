@@ -10,7 +10,7 @@ from companion.stats.game_stats import GameStats
 from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import Participation, Player
 from companion.stats.player_stats import PlayerGameStats, stats_by_game
-from companion.table.model.aliases import NameAliases, shown
+from companion.table.model.aliases import NameAliases, resolve_alias
 from companion.table.model.game_result import GameResult
 
 Json = dict[str, Any]
@@ -108,7 +108,7 @@ def _table(one: GameResult) -> Json:
 
 
 def _name(one: GameResult, seat: int, known: NameAliases) -> str:
-    return shown(one.names[seat], known)
+    return resolve_alias(one.names[seat], known)
 
 
 def _place(one: Participation) -> Json:

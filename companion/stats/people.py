@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.games.types import Seat
-from companion.table.model.aliases import NameAliases, by_alphabet, is_mark, mark_of, shown
+from companion.table.model.aliases import NameAliases, is_erased, name_id, resolve_alias, sort_key
 from companion.table.model.game_result import GameResult
 
 
@@ -101,7 +101,7 @@ def collect_players(results: Sequence[GameResult], known: NameAliases) -> dict[s
     for typed in sorted(called):
         names.setdefault(called[typed][0], []).append(typed)
     found = (_player(mark, theirs, names[mark], known) for mark, theirs in participations.items())
-    often = sorted(found, key=lambda one: (-one.plays, -one.participations[-1].result.began, by_alphabet(one.name)))
+    often = sorted(found, key=lambda one: (-one.plays, -one.participations[-1].result.began, sort_key(one.name)))
     return {one.mark: one for one in often}
 
 
@@ -121,13 +121,13 @@ def _player(mark: str, participations: Sequence[Participation], names: Sequence[
     """Use the latest spelling of their name."""
     typed = [result.names[seat] for result, seat in participations]
     spelled = {name.casefold(): name for name in (*names, *typed)}
-    return Player(shown(typed[-1], known), mark, tuple(spelled.values()), tuple(participations))
+    return Player(resolve_alias(typed[-1], known), mark, tuple(spelled.values()), tuple(participations))
 
 
 def identify(typed: str, known: NameAliases) -> tuple[str, str]:
     """Return the mark and the name of a typed name; the mark is empty for a forgotten person."""
-    name = shown(typed, known)
-    return "" if is_mark(name) else mark_of(name), name
+    name = resolve_alias(typed, known)
+    return "" if is_erased(name) else name_id(name), name
 
 
 def count_words(words: Iterable[str]) -> tuple[tuple[str, int], ...]:

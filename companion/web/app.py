@@ -21,7 +21,7 @@ from companion.printing.queue import PrintQueue
 from companion.rendering import templating
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
-from companion.table.storage.group_commit import Run, directly
+from companion.table.storage.group_commit import Run, run_directly
 from companion.table.storage.store import Store
 from companion.web.http import assets, browsers, concurrency, device_cookie, links, locale, security, shared_database
 from companion.web.http.cookie_signature import CookieSigner, load_secret
@@ -68,7 +68,7 @@ def create_app(
     settings: Settings,
     *,
     clock: Callable[[], float] = time.time,
-    run: Run = directly,
+    run: Run = run_directly,
     connections: int = 1_000,
     log: RequestLog | None = None,
 ) -> Flask:
@@ -87,7 +87,7 @@ def create_app(
         "PRERENDERER": Prerenderer(service, shop) if settings.prerender else None,
         "RENDERED_HISTORIES": OrderedDict(),
         "STOPPING": Event(),
-        "DATABASE_PROBE": health.DatabaseProbe(lambda: store.knows("")),
+        "DATABASE_PROBE": health.DatabaseProbe(lambda: store.has_rights("")),
         "RATE_LIMITER": RateLimiter(),
         "TABLE_LOCKS": WeakValueDictionary(),
         "STREAMS": Streams(connections, app_metrics.streams.set),

@@ -58,7 +58,7 @@ ONLY_IN: dict[str, set[str]] = {
 RULES = {"collections", "dataclasses", "enum", "functools", "itertools", "math", "random", "re", "typing"}
 """What rules may import of what is not ours: no disk, no clock, nobody's words; of `random` no chance."""
 
-KEEP_ACCOUNT = {"Guest", "CachedTable", "LogLine", "Settings", "StreamSlot", "_Log", "_Waiting"}
+KEEP_ACCOUNT = {"Guest", "CachedTable", "LogLine", "Settings", "StreamSlot", "_PendingWrite", "_TableNames"}
 """These change while a table is read, a request answered or a server started; whatever else was made stays as it is."""
 
 PATHS = {".".join(path.relative_to(HERE.parent).with_suffix("").parts): path for path in HERE.rglob("*.py")}

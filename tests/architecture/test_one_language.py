@@ -126,7 +126,7 @@ def test_server_greets_in_one_language(run: Run, tmp_path: Path, capsys: pytest.
     settings = Settings(tmp_path, 8040, "192.0.2.1", "")
     greetings = []
     for invitation in ("invitation", None):  # none where the house cannot be written to
-        serve._greet(settings, invitation)
+        serve._print_address(settings, invitation)
         greetings.append(capsys.readouterr().out)
     assert all(map(is_marked, greetings))
     assert left("".join(greetings)) == []

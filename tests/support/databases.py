@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.table.storage import store as stores
-from companion.table.storage.database import Database, database
+from companion.table.storage.database import Database, open_database
 from companion.table.storage.postgres import PostgreSQL
 from companion.table.storage.store import Store
 from tests.support.postgres import Cluster
@@ -48,11 +48,11 @@ def closed_afterwards() -> Iterator[None]:
     opened: list[Database] = []
 
     def kept(where: Where, *, reads_only: bool) -> Database:
-        opened.append(database(where, reads_only=reads_only))
+        opened.append(open_database(where, reads_only=reads_only))
         return opened[-1]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stores, "database", kept)
+        patch.setattr(stores, "open_database", kept)
         yield
     for one in opened:
         one.close()

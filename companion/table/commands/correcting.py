@@ -11,10 +11,10 @@ from companion.table.commands.types import (
     Forbidden,
     Sender,
     Stale,
-    at_the_table,
-    counted,
-    handed_back,
-    host_only,
+    read_number,
+    require_host,
+    require_seat,
+    return_device,
 )
 from companion.table.model.log import Played, Table
 from companion.table.model.player_view import player_view
@@ -23,43 +23,48 @@ from companion.table.model.roster import Ending, Proposal
 
 def propose(table: Table, sender: Sender, command: Command) -> Draft:
     """What everybody saw and was entered wrongly, as it should have been."""
-    host_only(sender)
-    number = counted(command, "act", 1)
+    require_host(sender)
+    number = read_number(command, "act", 1)
     played = next((played for played in table.correctable if played.number == number), None)
     if played is None:
         raise Stale("not-correctable")
     return Draft(
-        _corrects(table, played, command, table.game.is_public, table.game.copied_from_card), by=sender.rights.person
+        _correction_body(table, played, command, table.game.is_public, table.game.copied_from_card),
+        by=sender.rights.person,
     )
 
 
 def put_right(table: Table, sender: Sender, command: Command) -> Draft:
     """What somebody copied wrongly from a real card: its owner's alone, as long as that is what lies open last."""
-    number, person = counted(command, "act", 1), sender.rights.acting
-    played = next((one for one in player_view(table).mistyped if one.number == number), None)
-    if played is None or played.act.seat is None or played.act.seat != table.party.seat(person):
+    number, person = read_number(command, "act", 1), sender.rights.acting
+    played = next((one for one in player_view(table).fixable if one.number == number), None)
+    if played is None or played.act.seat is None or played.act.seat != table.roster.seat(person):
         raise Stale("not-correctable")
-    return Draft(_corrects(table, played, command, table.game.copied_from_card), handed_back(sender), by=person)
+    return Draft(
+        _correction_body(table, played, command, table.game.copied_from_card), return_device(sender), by=person
+    )
 
 
-def _corrects(table: Table, played: Played, command: Command, *kinds: Callable[[Any], bool]) -> dict[str, object]:
+def _correction_body(
+    table: Table, played: Played, command: Command, *kinds: Callable[[Any], bool]
+) -> dict[str, object]:
     """The body of the entry: another move of one of these kinds that was possible then.
 
     Raises InvalidMove or IllegalMove.
     """
-    seen, seat = player_view(table), played.act.seat
-    before = seen.before(played.number)
+    view, seat = player_view(table), played.act.seat
+    before = view.before(played.number)
     check_choice(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
-    move = table.game.parse_form_move(before, seat, command.fields, seen.chance)
+    move = table.game.parse_form_move(before, seat, command.fields, view.chance)
     if move == played.act.move or not any(kind(move) for kind in kinds):
         raise IllegalMove("nothing-corrected")
-    return proposal(table, played, table.game.write(move))
+    return proposal_body(table, played, table.game.write(move))
 
 
-def proposal(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
+def proposal_body(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
     """The body of the entry. Raises IllegalMove where it, or what came after it, would not have been possible."""
     was = table.game.write(played.act.move)
-    reveals = _corrected(table, played.number, line).turned_up - table.turned_up
+    reveals = _apply_correction(table, played.number, line).revealed_entries - table.revealed_entries
     return {
         "act": played.number,
         "seat": played.act.seat,
@@ -70,35 +75,35 @@ def proposal(table: Table, played: Played, line: Mapping[str, object]) -> dict[s
     }
 
 
-def _corrected(table: Table, number: int, line: Mapping[str, object]) -> Table:
+def _apply_correction(table: Table, number: int, line: Mapping[str, object]) -> Table:
     until = tuple(played for played in table.played if played.number <= number)
-    replace(table, played=until).corrected(number, line)  # where it fails by itself, the rules say why
+    replace(table, played=until).with_correction(number, line)  # where it fails by itself, the rules say why
     try:
-        return table.corrected(number, line)
+        return table.with_correction(number, line)
     except IllegalMove:
         raise IllegalMove("not-then") from None
 
 
 def approve(table: Table, sender: Sender, command: Command) -> Draft:
     """The yes of one more seat than the host's. The host's device can say it where all see that it was lent."""
-    proposal, person = _proposal(table, command), sender.rights.acting
-    if table.party.seat(person) is None or sender.rights.hosting or person == proposal.by:
+    proposal, person = _find_proposal(table, command), sender.rights.acting
+    if table.roster.seat(person) is None or sender.rights.hosting or person == proposal.by:
         raise Forbidden("one-more-seat")
     kind = "end" if isinstance(proposal, Ending) else None
-    return Draft({"proposal": proposal.number}, handed_back(sender), by=person, kind=kind)
+    return Draft({"proposal": proposal.number}, return_device(sender), by=person, kind=kind)
 
 
 def decline(table: Table, sender: Sender, command: Command) -> Draft:
     """Anybody's no, the host's own too."""
-    proposal = _proposal(table, command)
-    at_the_table(table, sender)
+    proposal = _find_proposal(table, command)
+    require_seat(table, sender)
     kind = "not-end" if isinstance(proposal, Ending) else None
-    return Draft({"proposal": proposal.number}, handed_back(sender), by=sender.rights.acting, kind=kind)
+    return Draft({"proposal": proposal.number}, return_device(sender), by=sender.rights.acting, kind=kind)
 
 
-def _proposal(table: Table, command: Command) -> Proposal | Ending:
-    number = counted(command, "proposal", 1)
-    for proposal in (table.party.proposal, table.party.ending):
+def _find_proposal(table: Table, command: Command) -> Proposal | Ending:
+    number = read_number(command, "proposal", 1)
+    for proposal in (table.roster.proposal, table.roster.ending):
         if proposal is not None and proposal.number == number:
             return proposal
     raise Stale("stale")

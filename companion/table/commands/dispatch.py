@@ -20,37 +20,37 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "admit": seating.admit,
     "refuse": seating.admit,
     "lend": seating.lend,
-    "hold": seating.hold,
+    "hold": seating.confirm_holder,
     "return": seating.give_back,
-    "phone": seat_transfer.phone,
+    "phone": seat_transfer.take_seat_by_code,
     "rename": seat_transfer.rename,
-    "gone": seat_transfer.gone,
+    "gone": seat_transfer.mark_gone,
     "away": hosting.put_away,
     "open": hosting.open_again,
-    "code": hosting.turn_code,
+    "code": hosting.switch_code,
     "host": hosting.take_over,
     "hand-on": hosting.hand_on,
     "act": playing.act,
-    "back": playing.back,
-    "page": playing.page,
-    "faceup": playing.faceup,
-    "foregone": playing.foregone,
+    "back": playing.undo,
+    "page": playing.turn_page,
+    "faceup": playing.mark_face_up,
+    "foregone": playing.finish_round,
     "propose": correcting.propose,
     "approve": correcting.approve,
     "decline": correcting.decline,
     "put-right": correcting.put_right,
-    "propose-end": ending.propose,
+    "propose-end": ending.propose_end,
     "go-on": ending.go_on,
 }
 
 
-ON_ITS_WAY = ("hold", "return", "host")
+IN_TRANSIT = ("hold", "return", "host")
 """What a device does that was handed over and that nobody has taken yet."""
 
-WHILE_AWAY = (*ON_ITS_WAY, "open", "hand-on")
+WHILE_AWAY = (*IN_TRANSIT, "open", "hand-on")
 """What is done at a table that was put away."""
 
-OF_THE_GAME = ("act", "back", "page", "faceup", "foregone", "propose", "put-right", "propose-end")
+GAME_COMMANDS = ("act", "back", "page", "faceup", "foregone", "propose", "put-right", "propose-end")
 """Commands that a game which was ended early takes no more."""
 
 
@@ -60,11 +60,11 @@ def handle(table: Table, sender: Sender, command: Command) -> Draft:
         handler = HANDLERS[command.kind]
     except KeyError:
         raise InvalidMove("not-one-of", key="kind", expected=", ".join(HANDLERS)) from None
-    if sender.rights.covered and command.kind not in ON_ITS_WAY:
+    if sender.rights.in_transit and command.kind not in IN_TRANSIT:
         raise Forbidden("on-its-way")
-    if table.party.away and command.kind not in WHILE_AWAY:
+    if table.roster.away and command.kind not in WHILE_AWAY:
         raise IllegalMove("put-away")
-    if table.party.ended is not None and command.kind in OF_THE_GAME:
+    if table.roster.ended is not None and command.kind in GAME_COMMANDS:
         raise IllegalMove("ended-early")
-    bounds.check(table, command.kind, sender.rights.acting)
+    bounds.check_limits(table, command.kind, sender.rights.acting)
     return handler(table, sender, command)

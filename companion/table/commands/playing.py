@@ -5,17 +5,17 @@ from typing import Any
 
 from companion.games.types import IllegalMove, PendingDecision, Seat, check_choice, parse_integer
 from companion.records.record import Act
-from companion.table.commands.forced import undecided
+from companion.table.commands.forced import forced_body
 from companion.table.commands.types import (
+    AlreadyDone,
     Command,
-    Done,
     Draft,
     Forbidden,
     Sender,
     Stale,
-    at_the_table,
-    counted,
-    handed_back,
+    read_number,
+    require_seat,
+    return_device,
 )
 from companion.table.model.log import Table
 from companion.table.model.player_view import PlayerView, player_view
@@ -24,27 +24,27 @@ from companion.table.model.roster import paging
 
 def act(table: Table, sender: Sender, command: Command) -> Draft:
     """A move of the game, or one seat's word to what several do together."""
-    if not table.party.begun:
+    if not table.roster.begun:
         raise Stale("not-begun")
-    seat = table.party.seat(sender.rights.acting)
+    seat = table.roster.seat(sender.rights.acting)
     if seat is None and not sender.rights.host:
         raise Forbidden("no-seat")
     own = sender.rights.lent is None
-    ask = _asked(table, seat, command, host=sender.rights.hosting, serving=own)
+    ask = _find_ask(table, seat, command, host=sender.rights.hosting, serving=own)
     if ask.final and command.fields.get("sure") != "yes":
         raise IllegalMove("not-sure")
-    seen = player_view(table, seat)
-    move = table.game.parse_form_move(seen.state, ask.seat, command.fields, seen.chance)
+    view = player_view(table, seat)
+    move = table.game.parse_form_move(view.state, ask.seat, command.fields, view.chance)
     if ask.seat not in (seat, None) and not table.game.is_public(move):
         raise Forbidden("not-yours")
-    if ask.consent and not _goes_on(seen, ask, sender, command):
+    if ask.consent and not _completes(view, ask, sender, command):
         table.game.play(table.state, ask.seat, move)  # else it is played when it is entered
         return Draft(
-            {"slot": ask.slot} | _standing(ask, command), handed_back(sender), by=sender.rights.acting, kind="agree"
+            {"slot": ask.slot} | _standing(ask, command), return_device(sender), by=sender.rights.acting, kind="agree"
         )
     body = {"seat": ask.seat, "line": table.game.write(move)} | _standing(ask, command)
-    grants = handed_back(sender)
-    if grants and _goes_on_acting(table, seat, ask, move):
+    grants = return_device(sender)
+    if grants and _acts_again(table, seat, ask, move):
         grants = ()
     return Draft(body, grants, by=sender.rights.acting)
 
@@ -54,7 +54,7 @@ def _standing(ask: PendingDecision, command: Command) -> dict[str, object]:
     return {"standing": ask.standing} if ask.standing and command.fields.get("standing") == "yes" else {}
 
 
-def _goes_on_acting(table: Table, seat: Seat | None, ask: PendingDecision, move: Any) -> bool:
+def _acts_again(table: Table, seat: Seat | None, ask: PendingDecision, move: Any) -> bool:
     """Whether the table waits for the same seat again: then a lent device stays where it is."""
     if seat is None or ask.final:
         return False
@@ -63,16 +63,16 @@ def _goes_on_acting(table: Table, seat: Seat | None, ask: PendingDecision, move:
     return awaited and not any(fact.paged for fact in facts)
 
 
-def _asked(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> PendingDecision:
+def _find_ask(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> PendingDecision:
     """The ask that a tap answers: the own, everybody's, a start for the host, a guest's. Raises Stale."""
-    asked = _named(table, table.asks, command)
-    own = [ask for ask in asked if (host if ask.do == "start" else _own(table, ask, seat, serving=serving))]
+    asked = _matching_asks(table, table.asks, command)
+    own = [ask for ask in asked if (host if ask.do == "start" else _may_answer(table, ask, seat, serving=serving))]
     if not own:
-        raise _not_asked(_named(table, player_view(table).asks, command))
+        raise _stale_reason(_matching_asks(table, player_view(table).asks, command))
     return own[0]
 
 
-def _named(table: Table, asks: Sequence[PendingDecision], command: Command) -> list[PendingDecision]:
+def _matching_asks(table: Table, asks: Sequence[PendingDecision], command: Command) -> list[PendingDecision]:
     """Those that a tap could answer, whoever sent it."""
     found = [ask for ask in asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
     named = command.fields.get("seat")
@@ -82,81 +82,81 @@ def _named(table: Table, asks: Sequence[PendingDecision], command: Command) -> l
     return found
 
 
-def _not_asked(asked: Sequence[PendingDecision]) -> Stale:
+def _stale_reason(asked: Sequence[PendingDecision]) -> Stale:
     """Why there is nothing to answer: it is asked of others, as all can see, or of nobody any more."""
     if any(ask.do == "start" for ask in asked):
         return Stale("not-host")
     return Stale("not-asked", player=asked[0].seat) if asked else Stale("stale")
 
 
-def _own(table: Table, ask: PendingDecision, seat: Seat | None, *, serving: bool) -> bool:
-    return ask.seat in (seat, None) or (serving and _served(table, ask))
+def _may_answer(table: Table, ask: PendingDecision, seat: Seat | None, *, serving: bool) -> bool:
+    return ask.seat in (seat, None) or (serving and _is_served(table, ask))
 
 
-def _served(table: Table, ask: PendingDecision) -> bool:
+def _is_served(table: Table, ask: PendingDecision) -> bool:
     """What somebody without a phone does for all to see is entered by anybody."""
-    return ask.seat is not None and not ask.hidden and not table.party.people[ask.seat].phone and ask.do != "start"
+    return ask.seat is not None and not ask.hidden and not table.roster.people[ask.seat].phone and ask.do != "start"
 
 
-def _goes_on(seen: PlayerView, ask: PendingDecision, sender: Sender, command: Command) -> bool:
+def _completes(view: PlayerView, ask: PendingDecision, sender: Sender, command: Command) -> bool:
     """Whether the table goes on with this tap: all others have said so, or the host will not wait."""
-    if ask.waits and sender.rights.hosting and (seen.seat is None or command.fields.get("all") == "yes"):
+    if ask.waits and sender.rights.hosting and (view.seat is None or command.fields.get("all") == "yes"):
         return True
-    missing = seen.missing(ask)
-    if missing and seen.seat in seen.agreed:
-        raise Done
-    others = set(missing) - {seen.seat}
-    if others and seen.seat is None:
+    missing = view.missing(ask)
+    if missing and view.seat in view.agreed:
+        raise AlreadyDone
+    others = set(missing) - {view.seat}
+    if others and view.seat is None:
         raise Forbidden("no-seat")
     return not others
 
 
-def back(table: Table, sender: Sender, command: Command) -> Draft:
+def undo(table: Table, sender: Sender, command: Command) -> Draft:
     """The own latest act is taken back."""
-    number = counted(command, "entry", 1)
-    seen = player_view(table, table.party.seat(sender.rights.acting), host=sender.rights.hosting)
-    if seen.undo is None or seen.undo.number != number:
+    number = read_number(command, "entry", 1)
+    view = player_view(table, table.roster.seat(sender.rights.acting), host=sender.rights.hosting)
+    if view.undo is None or view.undo.number != number:
         latest = next((played for played in reversed(table.played) if not played.forced), None)
         own = latest is not None and (latest.number, latest.by) == (number, sender.rights.acting)
         raise Stale("came-of-it" if own else "not-latest")
     return Draft({"entry": number}, by=sender.rights.acting)
 
 
-def page(table: Table, sender: Sender, command: Command) -> Draft:
+def turn_page(table: Table, sender: Sender, command: Command) -> Draft:
     """Anybody turns the page of the payout for all, or skips to the one that sums it up and never past it."""
-    at_the_table(table, sender)
-    page = table.party.page
-    shown = (counted(command, "act", 1), counted(command, "step", 1))
-    if page is None or not paging(table.party) or (page.act, page.step) != shown:
-        raise Done  # somebody else has turned this page
+    require_seat(table, sender)
+    page = table.roster.page
+    shown = (read_number(command, "act", 1), read_number(command, "step", 1))
+    if page is None or not paging(table.roster) or (page.act, page.step) != shown:
+        raise AlreadyDone  # somebody else has turned this page
     step = page.step + 1
     if command.fields.get("to") == "sum":
         step = player_view(table).skips_to
         if page.step >= step:
-            raise Done
+            raise AlreadyDone
     return Draft({"step": step}, by=sender.rights.person)
 
 
-def foregone(table: Table, sender: Sender, command: Command) -> Draft:
+def finish_round(table: Table, sender: Sender, command: Command) -> Draft:
     """Anybody enters what is left of a round that nobody can change any more. It turns up what lies face down."""
-    at_the_table(table, sender)
-    act = None if table.state is None or paging(table.party) else table.game.auto_finish(table.state)
-    if act is None or counted(command, "over") != table.game.count_rounds(table.state, table.names):
-        raise Done  # somebody else has done so
+    require_seat(table, sender)
+    act = None if table.state is None or paging(table.roster) else table.game.auto_finish(table.state)
+    if act is None or read_number(command, "over") != table.game.count_rounds(table.state, table.names):
+        raise AlreadyDone  # somebody else has done so
     if command.fields.get("sure") != "yes":
         raise IllegalMove("not-sure")
-    body = undecided(table, Act(*act))
-    return Draft(body, handed_back(sender), by=sender.rights.acting, kind="act", brings_home=True)
+    body = forced_body(table, Act(*act))
+    return Draft(body, return_device(sender), by=sender.rights.acting, kind="act", finish_round=True)
 
 
-def faceup(table: Table, sender: Sender, command: Command) -> Draft:
+def mark_face_up(table: Table, sender: Sender, command: Command) -> Draft:
     """A real card lies face up, or (`down`) it does not: anybody tells it for all. The record does not hold it."""
-    at_the_table(table, sender)
+    require_seat(table, sender)
     if table.state is None:
         raise Stale("not-begun")
-    lies, told = "up" in command.fields, table.party.faceup
+    lies, told = "up" in command.fields, table.roster.faceup
     card = check_choice(command.fields.get("up" if lies else "down"), "card", tuple(table.game.faceup(table.state)))
     if lies == (card in told):
-        raise Done  # somebody else has told it
+        raise AlreadyDone  # somebody else has told it
     cards = (*told, card) if lies else (other for other in told if other != card)
     return Draft({"cards": list(cards)}, by=sender.rights.person)

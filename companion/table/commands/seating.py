@@ -3,27 +3,27 @@
 from companion.games.types import IllegalMove, InvalidMove, parse_integer
 from companion.table.commands.seat_transfer import free_name
 from companion.table.commands.types import (
-    MANY,
+    MAX_NUMBER,
+    AlreadyDone,
     Command,
-    Done,
     Draft,
     Forbidden,
     Sender,
     Stale,
-    counted,
-    handed_back,
-    handed_back_by,
-    host_only,
-    itself,
+    clear_lending,
+    read_number,
+    require_host,
+    return_device,
+    return_devices_of,
 )
 from companion.table.model.colours import COLOURS
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
 
-OPEN_CLAIMS = 12
+MAX_CLAIMS = 12
 """So many devices can wait for the host's answer at once, and a third of them for the same seat."""
 
-COME_AND_GONE = 2_000
+MAX_SEAT_REQUESTS = 2_000
 """So often somebody without a seat takes or asks for one between two acts; who has only the address fills no disk."""
 
 
@@ -31,30 +31,30 @@ def sit(table: Table, sender: Sender, command: Command) -> Draft:
     """Somebody sits down on their own device, or the host seats somebody without a phone."""
     without_phone = command.fields.get("phone") == "none"
     if without_phone:
-        host_only(sender)
+        require_host(sender)
     elif sender.rights.person is not None:
         raise IllegalMove("seated-already")
-    if table.party.begun:
+    if table.roster.begun:
         raise Stale("begun")
     if not sender.rights.host:
-        _still_room(table)
+        _check_seat_requests(table)
     colour = command.fields.get("colour", "")
     if colour not in COLOURS:
         raise InvalidMove("not-one-of", key="colour", expected=", ".join(COLOURS))
-    if len(table.party.people) >= table.game.players[-1]:
+    if len(table.roster.people) >= table.game.players[-1]:
         raise IllegalMove("full", most=table.game.players[-1])
     name = free_name(table, command.fields.get("name", ""))
-    for person in table.party.people:
+    for person in table.roster.people:
         if person.colour == colour:
             raise IllegalMove("colour-taken", name=person.name)
     if without_phone:
         return Draft({"name": name, "colour": colour, "phone": False}, by=sender.rights.person)
-    grant = Grant(sender.device, "seat", table.party.came, exclusive=True)
-    return Draft({"name": name, "colour": colour}, (grant,), by=table.party.came)
+    grant = Grant(sender.device, "seat", table.roster.joined, exclusive=True)
+    return Draft({"name": name, "colour": colour}, (grant,), by=table.roster.joined)
 
 
-def _still_room(table: Table) -> None:
-    if table.party.knocked >= COME_AND_GONE:
+def _check_seat_requests(table: Table) -> None:
+    if table.roster.seat_requests >= MAX_SEAT_REQUESTS:
         raise IllegalMove("come-and-gone")
 
 
@@ -62,31 +62,31 @@ def leave(table: Table, sender: Sender, command: Command) -> Draft:
     """Somebody gets up, or the host removes them; only before the game."""
     person = sender.rights.person
     if person is None or "person" in command.fields:
-        person = counted(command, "person")
-    if table.party.begun:
+        person = read_number(command, "person")
+    if table.roster.begun:
         raise IllegalMove("begun")
     if not sender.rights.host and sender.rights.person != person:
         raise Forbidden("not-host")
-    table.party.person(person)
+    table.roster.person(person)
     return Draft({"person": person}, (Grant("", "seat", person, exclusive=True, revoked=True),))
 
 
 def arrange(table: Table, sender: Sender, command: Command) -> Draft:
     """Give somebody the next seat: the host taps all names, clockwise."""
-    host_only(sender)
-    if table.party.begun:
+    require_host(sender)
+    if table.roster.begun:
         raise IllegalMove("begun")
-    person = table.party.person(counted(command, "person"))
+    person = table.roster.person(read_number(command, "person"))
     return Draft({"person": person.id}, by=sender.rights.person)
 
 
 def begin(table: Table, sender: Sender, command: Command) -> Draft:
     """The host begins with the order of seats that their page shows."""
-    host_only(sender)
-    if table.party.begun:
-        raise Done
-    people = [person.id for person in table.party.people]
-    order = [parse_integer(word, "person", 0, MANY) for word in command.fields.get("order", "").split()]
+    require_host(sender)
+    if table.roster.begun:
+        raise AlreadyDone
+    people = [person.id for person in table.roster.people]
+    order = [parse_integer(word, "person", 0, MAX_NUMBER) for word in command.fields.get("order", "").split()]
     if sorted(order) != sorted(people):
         raise Stale("people-changed")
     if len(people) not in table.game.players:
@@ -96,17 +96,17 @@ def begin(table: Table, sender: Sender, command: Command) -> Draft:
 
 def claim(table: Table, sender: Sender, command: Command) -> Draft:
     """A device without a seat asks for somebody's, under their name or another."""
-    person = table.party.person(counted(command, "person"))
-    if not table.party.begun:
+    person = table.roster.person(read_number(command, "person"))
+    if not table.roster.begun:
         raise IllegalMove("not-begun")
     if sender.rights.person is not None:
         raise IllegalMove("seated-already")
-    if any(claim.number == sender.rights.claim for claim in table.party.claims):
+    if any(claim.number == sender.rights.claim for claim in table.roster.claims):
         raise IllegalMove("claimed-already")
-    same = [claim for claim in table.party.claims if claim.person == person.id]
-    if len(table.party.claims) >= OPEN_CLAIMS or len(same) >= OPEN_CLAIMS // 3:
+    same = [claim for claim in table.roster.claims if claim.person == person.id]
+    if len(table.roster.claims) >= MAX_CLAIMS or len(same) >= MAX_CLAIMS // 3:
         raise IllegalMove("claims-open")
-    _still_room(table)
+    _check_seat_requests(table)
     body: dict[str, object] = {"person": person.id}
     if command.fields.get("name"):
         body["name"] = free_name(table, command.fields["name"], besides=person.id)
@@ -115,11 +115,11 @@ def claim(table: Table, sender: Sender, command: Command) -> Draft:
 
 def admit(table: Table, sender: Sender, command: Command) -> Draft:
     """The host lets a device have the seat it asks for, or refuses."""
-    host_only(sender)
-    number = counted(command, "claim", 1)
-    claim = next((claim for claim in table.party.claims if claim.number == number), None)
+    require_host(sender)
+    number = read_number(command, "claim", 1)
+    claim = next((claim for claim in table.roster.claims if claim.number == number), None)
     if claim is None:
-        raise Done
+        raise AlreadyDone
     asked = Grant("", "claim", number, exclusive=True, revoked=True)
     if command.kind == "refuse":
         return Draft({"claim": number, "person": claim.person}, (asked,), by=sender.rights.person)
@@ -127,8 +127,8 @@ def admit(table: Table, sender: Sender, command: Command) -> Draft:
     if device is None:
         raise Stale("stale")
     seat = Grant(device, "seat", claim.person, exclusive=True)
-    others = handed_back_by(claim.person, sender)  # whoever has a phone needs nobody else's
-    grants = (asked, seat, *others, *itself(device))
+    others = return_devices_of(claim.person, sender)  # whoever has a phone needs nobody else's
+    grants = (asked, seat, *others, *clear_lending(device))
     body: dict[str, object] = {"claim": number, "person": claim.person}
     if claim.name is not None:
         body["name"] = free_name(table, claim.name, besides=claim.person)
@@ -137,20 +137,20 @@ def admit(table: Table, sender: Sender, command: Command) -> Draft:
 
 def lend(table: Table, sender: Sender, command: Command) -> Draft:
     """A device is handed to somebody without a phone."""
-    person = table.party.person(counted(command, "person"))
-    if table.party.seat(sender.rights.person) is None and not sender.rights.host:
+    person = table.roster.person(read_number(command, "person"))
+    if table.roster.seat(sender.rights.person) is None and not sender.rights.host:
         raise Forbidden("no-seat")
-    if not table.party.begun or person.phone:
+    if not table.roster.begun or person.phone:
         raise IllegalMove("has-phone", name=person.name)
     grants = (Grant(sender.device, "lent", person.id), Grant(sender.device, "cover"))
     return Draft({"person": person.id}, grants, by=sender.rights.person)
 
 
-def hold(_table: Table, sender: Sender, command: Command) -> Draft:
+def confirm_holder(_table: Table, sender: Sender, command: Command) -> Draft:
     """Who a device was handed to, or its owner to whom it came back, says that they hold it."""
     rights = sender.rights
-    if not rights.covered:
-        raise Done
+    if not rights.in_transit:
+        raise AlreadyDone
     person = rights.person if rights.lent is None else rights.lent
     if command.fields.get("person") != ("host" if person is None else str(person)):
         raise Stale("stale")
@@ -161,5 +161,5 @@ def hold(_table: Table, sender: Sender, command: Command) -> Draft:
 def give_back(_table: Table, sender: Sender, _command: Command) -> Draft:
     """A lent device goes back to its owner."""
     if sender.rights.lent is None:
-        raise Done
-    return Draft({"person": sender.rights.lent}, handed_back(sender), by=sender.rights.person)
+        raise AlreadyDone
+    return Draft({"person": sender.rights.lent}, return_device(sender), by=sender.rights.person)

@@ -22,7 +22,7 @@ class Conflict(Refusal):
     """The name of an operation that was something else."""
 
 
-class Done(Exception):
+class AlreadyDone(Exception):
     """What was wanted is so already: nothing to write, nothing lost."""
 
 
@@ -37,7 +37,7 @@ class Command:
     fields: Mapping[str, str]
     op: str
     slot: str = ""
-    anew: bool = False
+    retryable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Draft:
     grants: tuple[Grant, ...] = ()
     by: int | None = field(default=None)
     kind: str | None = None
-    brings_home: bool = False
+    finish_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Sender:
     device: str
     rights: Permissions
     holders: Callable[[], Iterable[Grant]]
-    handed: Callable[[str], SeatCode | None] = lambda _typed: None
+    find_seat_code: Callable[[str], SeatCode | None] = lambda _typed: None
 
     def holder(self, role: str, number: int | None) -> str | None:
         """The device that holds a right at this table."""
@@ -69,42 +69,42 @@ class Sender:
         return next(held, None)
 
 
-MANY: Final = 10**9
+MAX_NUMBER: Final = 10**9
 """More than there will ever be of what is counted: of entries, and of people who sat down and got up again."""
 
 
-def counted(command: Command, key: str, low: int = 0) -> int:
+def read_number(command: Command, key: str, low: int = 0) -> int:
     """A number that only ever grows, as a form sends it back. Raises InvalidMove."""
-    return parse_integer(command.fields.get(key), key, low, MANY)
+    return parse_integer(command.fields.get(key), key, low, MAX_NUMBER)
 
 
-def handed_back(sender: Sender) -> tuple[Grant, ...]:
+def return_device(sender: Sender) -> tuple[Grant, ...]:
     """A lent device goes back. It is its owner's again when they have said that they hold it."""
-    return () if sender.rights.lent is None else _back(sender.device)
+    return () if sender.rights.lent is None else _return_grants(sender.device)
 
 
-def handed_back_by(person: int, sender: Sender) -> tuple[Grant, ...]:
+def return_devices_of(person: int, sender: Sender) -> tuple[Grant, ...]:
     """Whatever device was handed to a person goes back, whose hands it may still be in."""
     lent = (held.device for held in sender.holders() if (held.role, held.number) == ("lent", person))
-    return tuple(grant for device in lent for grant in _back(device))
+    return tuple(grant for device in lent for grant in _return_grants(device))
 
 
-def _back(device: str) -> tuple[Grant, ...]:
+def _return_grants(device: str) -> tuple[Grant, ...]:
     return Grant(device, "lent", revoked=True), Grant(device, "cover")
 
 
-def itself(device: str) -> tuple[Grant, ...]:
+def clear_lending(device: str) -> tuple[Grant, ...]:
     """What is left over from a place that a device has lost: in its next one it is nobody else's."""
     return Grant(device, "lent", revoked=True), Grant(device, "cover", revoked=True)
 
 
-def at_the_table(table: Table, sender: Sender) -> None:
+def require_seat(table: Table, sender: Sender) -> None:
     """Raises Forbidden for whoever has no seat, and is not the host either."""
-    if table.party.seat(sender.rights.acting) is None and not sender.rights.host:
+    if table.roster.seat(sender.rights.acting) is None and not sender.rights.host:
         raise Forbidden("no-seat")
 
 
-def host_only(sender: Sender) -> None:
+def require_host(sender: Sender) -> None:
     """Raises Forbidden for everybody but the host, and while the host's device is lent."""
     if not sender.rights.hosting:
         raise Forbidden("not-host")

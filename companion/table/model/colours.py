@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from companion.table.model.tokens import hashed
+from companion.table.model.tokens import hash_token
 
 COLOURS: Final = {
     "orange": "circle",
@@ -16,7 +16,7 @@ COLOURS: Final = {
 """Colour of the Okabe-Ito palette, and its symbol."""
 
 
-def offered(device: str, taken: Iterable[str], wished: str = "") -> str | None:
+def suggest_colour(device: str, taken: Iterable[str], wished: str = "") -> str | None:
     """The free colour that a device is offered: the one it wished for, else the first in an order of its own.
 
     Each device has another order, so that few who come together collide.
@@ -24,4 +24,4 @@ def offered(device: str, taken: Iterable[str], wished: str = "") -> str | None:
     free = COLOURS.keys() - set(taken)
     if wished in free:
         return wished
-    return min(free, key=lambda colour: hashed(device + colour), default=None)
+    return min(free, key=lambda colour: hash_token(device + colour), default=None)

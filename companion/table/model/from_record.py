@@ -9,7 +9,7 @@ from companion.table.model.log import Table
 from companion.table.model.player_view import PlayerView, player_view
 
 
-def nobody_at(record: Record) -> PlayerView:
+def record_view(record: Record) -> PlayerView:
     """What everybody may know of a record's game. Colours follow the seats."""
     header = record.header
     preferences = {key: values[0] for key, values in record.game.preferences.items()}

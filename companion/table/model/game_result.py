@@ -11,13 +11,13 @@ from companion.games import GAMES
 from companion.games.achievements import Achievement
 from companion.games.types import Seat
 from companion.records.scoring import standings
-from companion.table.model.aliases import NOBODY_KNOWN, is_mark
-from companion.table.model.game_summary import GameSummary, digested
+from companion.table.model.aliases import ERASED_NAME, is_erased
+from companion.table.model.game_summary import GameSummary, summarize
 from companion.table.model.log import Table
 from companion.table.model.player_view import PlayerView, player_view
 
 A_MINUTE = 60
-RECKONED = 4
+RESULT_VERSION = 4
 """Of what is reckoned here: where it changes, what was reckoned before is reckoned anew."""
 
 
@@ -61,9 +61,9 @@ class GameResult:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     @cached_property
-    def digest(self) -> GameSummary:
+    def summary(self) -> GameSummary:
         """Sums of the feats."""
-        return digested(self)
+        return summarize(self)
 
     @property
     def minutes(self) -> int | None:
@@ -75,43 +75,43 @@ class GameResult:
         return None if self.starter is None else (seat - self.starter) % len(self.names) + 1
 
 
-def acted(seen: PlayerView) -> str:
+def hash_moves(view: PlayerView) -> str:
     """The same for the same game, wherever its record comes from, however it was spelled and whoever played it."""
-    acts = [(played.act.seat, seen.game.write(played.act.move)) for played in seen.played]
-    told = (seen.slug, seen.house_rules, acts)
+    acts = [(played.act.seat, view.game.write(played.act.move)) for played in view.played]
+    told = (view.slug, view.house_rules, acts)
     return sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def marked(acts: str, names: Sequence[str]) -> str:
+def hash_record(acts: str, names: Sequence[str]) -> str:
     """The same for the same record. Nothing of it comes from the name of somebody who was forgotten."""
-    told = (acts, ["" if is_mark(name) else name for name in names])
+    told = (acts, ["" if is_erased(name) else name for name in names])
     return sha256(json.dumps(told).encode()).hexdigest()
 
 
-def marks_of(one: GameResult) -> set[str]:
+def possible_hashes(result: GameResult) -> set[str]:
     """What the mark of the same record may be in a house that has forgotten any of those who sat there."""
-    some = product(*((name, NOBODY_KNOWN) for name in one.names))
-    return {marked(one.acts, names) for names in some}
+    some = product(*((name, ERASED_NAME) for name in result.names))
+    return {hash_record(result.acts, names) for names in some}
 
 
-def evening(table: Table) -> GameResult | None:
+def compute_result(table: Table) -> GameResult | None:
     """What is remembered of a table, from nobody's chair; None as long as its game goes on."""
-    seen = player_view(table)
-    if not seen.closed:
+    view = player_view(table)
+    if not view.closed:
         return None
-    game, state, acts, ended = seen.game, seen.state, acted(seen), seen.party.ended
+    game, state, acts, ended = view.game, view.state, hash_moves(view), view.roster.ended
     return GameResult(
         table=table.id,
         key=table.key,
         slug=table.slug,
-        mark=marked(acts, seen.names),
+        mark=hash_record(acts, view.names),
         began=table.began,
-        ended=table.acted,
+        ended=table.last_move_at,
         seconds=_seconds(table),
-        names=seen.names,
-        colours=tuple(person.colour for person in seen.people),
-        scores=seen.scores,
-        rounds=game.count_rounds(state, seen.names),
+        names=view.names,
+        colours=tuple(person.colour for person in view.people),
+        scores=view.scores,
+        rounds=game.count_rounds(state, view.names),
         starter=game.achievements.starter(state),
         story=tuple(map(tuple, game.score_history(state))),
         feats=tuple(game.achievements.collect(state)),
@@ -126,28 +126,28 @@ def _seconds(table: Table) -> int | None:
 
     None where the log does not tell: the clock was set back, or a record came in whole.
     """
-    lasted = round(table.acted - table.began - table.away)
+    lasted = round(table.last_move_at - table.began - table.away_seconds)
     return lasted if lasted > 0 else None
 
 
-def told(one: GameResult) -> str:
+def dump_result(result: GameResult) -> str:
     """As a row holds it, beside its table, mark and end."""
     kept = {
-        "began": one.began,
-        "seconds": one.seconds,
-        "people": list(zip(one.names, one.colours, strict=True)),
-        "scores": one.scores,
-        "rounds": one.rounds,
-        "starter": one.starter,
-        "story": one.story,
-        "feats": one.feats,
-        "acts": one.acts,
-        **({"early": True, "counts": one.counts} if one.early else {}),
+        "began": result.began,
+        "seconds": result.seconds,
+        "people": list(zip(result.names, result.colours, strict=True)),
+        "scores": result.scores,
+        "rounds": result.rounds,
+        "starter": result.starter,
+        "story": result.story,
+        "feats": result.feats,
+        "acts": result.acts,
+        **({"early": True, "counts": result.counts} if result.early else {}),
     }
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
-def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: str) -> GameResult:
+def load_result(table: int, key: str, slug: str, mark: str, ended: float, text: str) -> GameResult:
     """From a row."""
     kept = json.loads(text)
     names, colours = zip(*kept["people"], strict=True)
@@ -172,11 +172,11 @@ def remembered(table: int, key: str, slug: str, mark: str, ended: float, text: s
     )
 
 
-def readable(evenings: Sequence[GameResult]) -> list[GameResult]:
+def known_games(results: Sequence[GameResult]) -> list[GameResult]:
     """Those of games that this version knows."""
-    return [one for one in evenings if one.slug in GAMES]
+    return [result for result in results if result.slug in GAMES]
 
 
-def counted(evenings: Sequence[GameResult]) -> list[GameResult]:
+def counted_results(results: Sequence[GameResult]) -> list[GameResult]:
     """Those that statistics take in: all but games that were ended early and do not count."""
-    return [one for one in readable(evenings) if one.counts]
+    return [result for result in known_games(results) if result.counts]

@@ -32,8 +32,8 @@ class GameSummary:
 
     best: Mapping[str, Achievement]
     seats: tuple[Mapping[str, Sum], ...]
-    likes: tuple[Mapping[str, int], ...]
-    apart: int
+    favourites: tuple[Mapping[str, int], ...]
+    margin: int
     round: tuple[int, Seat, int] | None
 
 
@@ -43,25 +43,27 @@ def rank(best: Best, feat: Achievement) -> tuple[int, int]:
     return sign * feat.amount, sign * feat.many
 
 
-def digested(one: "GameResult") -> GameSummary:
+def summarize(result: "GameResult") -> GameSummary:
     """Go through the feats once; callers take `GameResult.digest`."""
-    lore = GAMES[one.slug].achievements
+    lore = GAMES[result.slug].achievements
     bests: dict[str, Achievement] = {}
-    seats: tuple[dict[str, Sum], ...] = tuple({} for _ in one.names)
-    likes: tuple[dict[str, int], ...] = tuple({} for _ in one.names)
-    for feat in one.feats:
+    seats: tuple[dict[str, Sum], ...] = tuple({} for _ in result.names)
+    likes: tuple[dict[str, int], ...] = tuple({} for _ in result.names)
+    for feat in result.feats:
         if (best := lore.best.get(feat.word)) is not None:
             if feat.word not in bests or rank(best, feat) > rank(best, bests[feat.word]):
                 bests[feat.word] = feat
             if feat.seat is not None:
-                seats[feat.seat][feat.word] = _added(seats[feat.seat].get(feat.word), feat, best)
+                seats[feat.seat][feat.word] = _add(seats[feat.seat].get(feat.word), feat, best)
         if feat.word == lore.favourite and feat.seat is not None:
             likes[feat.seat][feat.what] = likes[feat.seat].get(feat.what, 0) + 1
-    first, second, *_ = sorted(one.scores, reverse=True)
-    return GameSummary(bests, seats, likes, first - second, max(_rounds(one), key=lambda found: found[0], default=None))
+    first, second, *_ = sorted(result.scores, reverse=True)
+    return GameSummary(
+        bests, seats, likes, first - second, max(_rounds(result), key=lambda found: found[0], default=None)
+    )
 
 
-def _added(had: Sum | None, feat: Achievement, best: Best) -> Sum:
+def _add(had: Sum | None, feat: Achievement, best: Best) -> Sum:
     good = rank(best, feat)
     if had is None:
         return Sum(1, feat.amount, feat.many, feat, good)
@@ -69,8 +71,8 @@ def _added(had: Sum | None, feat: Achievement, best: Best) -> Sum:
     return Sum(had.times + 1, had.amount + feat.amount, had.many + feat.many, held, most)
 
 
-def _rounds(one: "GameResult") -> Iterator[tuple[int, Seat, int]]:
+def _rounds(result: "GameResult") -> Iterator[tuple[int, Seat, int]]:
     """What each round brought each seat; a last account after the rounds is none."""
-    for seat, story in enumerate(one.story):
-        for number in range(1, min(one.rounds, len(story) - 1) + 1):
+    for seat, story in enumerate(result.story):
+        for number in range(1, min(result.rounds, len(story) - 1) + 1):
             yield story[number] - story[number - 1], seat, number

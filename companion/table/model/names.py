@@ -13,17 +13,17 @@ from companion.records import record
 
 JOINERS = "\u200c\u200d\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
 SELECTORS = "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-UNSEEN = str.maketrans("", "", JOINERS + SELECTORS)  # real names and emoji bear them, and are read without them
+INVISIBLE = str.maketrans("", "", JOINERS + SELECTORS)  # real names and emoji bear them, and are read without them
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159\ufffc\ufffd")
 MOST_MARKS = 4  # over one letter; no script needs more
 
 
-def seated(typed: str) -> str:
+def clean_name(typed: str) -> str:
     """A name as it is kept: blanks are single, each letter has one spelling, all of it can be seen.
 
     Raises InvalidMove.
     """
-    name = record.check_name(normalize("NFC", " ".join(typed.translate(UNSEEN).split())))
+    name = record.check_name(normalize("NFC", " ".join(typed.translate(INVISIBLE).split())))
     kinds = [category(sign) for sign in name]
     if FILLERS & set(name) or kinds[0].startswith("M") or not any(kind[0] in "LNPS" for kind in kinds):
         raise InvalidMove("name-unseen")
@@ -33,19 +33,19 @@ def seated(typed: str) -> str:
     return name
 
 
-def alike(one: str, other: str) -> bool:
+def look_alike(one: str, other: str) -> bool:
     """Whether two names cannot be told apart by eye, or differ in small and capital letters only."""
-    return _shape(one) == _shape(other) or _shape(one.casefold()) == _shape(other.casefold())
+    return _skeleton(one) == _skeleton(other) or _skeleton(one.casefold()) == _skeleton(other.casefold())
 
 
-def _shape(name: str) -> str:
+def _skeleton(name: str) -> str:
     """What a name looks like: the skeleton of Unicode's report 39, without the pairs of plain letters (rn and m)."""
-    shapes = _shapes()
+    shapes = _confusables()
     return normalize("NFD", "".join(shapes.get(sign, sign) for sign in normalize("NFD", name)))
 
 
 @cache
-def _shapes() -> dict[str, str]:
+def _confusables() -> dict[str, str]:
     """Each sign that looks like another one, and which.
 
     The data names each pair from both sides; the sign that all of a group look like is the one with several.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SEES = ("host", "seat", "watch")
+VIEWING_ROLES = ("host", "seat", "watch")
 """Roles with which a table is in a device's lists, and its evening in the device's statistics. Whoever only asks for a
 seat, or holds a device that was handed to them, has none of these by that."""
 
@@ -28,7 +28,7 @@ class Permissions:
     @property
     def acting(self) -> int | None:
         """The person in whose hands the device is now: nobody on the way to them, or where its seat is lost."""
-        if self.covered:
+        if self.in_transit:
             return None
         return self.lent if self.handed_over else self.person
 
@@ -38,7 +38,7 @@ class Permissions:
         return self.lent is not None and (self.host or self.person is not None)
 
     @property
-    def covered(self) -> bool:
+    def in_transit(self) -> bool:
         """Whether the device is on its way: from its owner, or back."""
         return self.cover and (self.host or self.person is not None)
 
@@ -53,10 +53,10 @@ class Permissions:
         return self.person is None and not self.host and not self.operator
 
 
-NOBODY = Permissions()
+NO_PERMISSIONS = Permissions()
 
 
-def rights_of(held: Mapping[str, int | None]) -> Permissions:
+def permissions_of(held: Mapping[str, int | None]) -> Permissions:
     """What a device may do that holds these roles."""
     return Permissions(
         "host" in held,

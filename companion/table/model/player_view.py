@@ -51,7 +51,7 @@ class PlayerView:
     preferences: Mapping[str, object]
     began: float
     number: int
-    party: Roster
+    roster: Roster
     seat: Seat | None
     host: bool
     state: Any
@@ -71,7 +71,7 @@ class PlayerView:
     @cached_property
     def people(self) -> tuple[Person, ...]:
         """Everybody, clockwise."""
-        return self.party.people
+        return self.roster.people
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -91,11 +91,11 @@ class PlayerView:
     @cached_property
     def asks(self) -> tuple[PendingDecision, ...]:
         """Whom the table waits for; nobody while it looks at a payout."""
-        idle = self.state is None or self.party.ended is not None or self.paging
+        idle = self.state is None or self.roster.ended is not None or self.paging
         return () if idle else self.game.asks(self.state)
 
     @cached_property
-    def mine(self) -> tuple[PendingDecision, ...]:
+    def own_asks(self) -> tuple[PendingDecision, ...]:
         """What the viewer may do now. The keeper's part is open to everybody with a seat and to the host."""
         keeper = self.host or self.seat is not None
         mine = (ask for ask in self.asks if (keeper if ask.seat is None else ask.seat == self.seat))
@@ -105,9 +105,9 @@ class PlayerView:
     def agreed(self) -> tuple[Seat, ...]:
         """The seats that have said so, where several must."""
         slots = {ask.slot for ask in self.asks if ask.consent}
-        people = self.party.agreed.people if self.party.agreed.slot in slots else ()
-        if self.party.standing.slot in {ask.standing for ask in self.asks if ask.consent}:
-            people += self.party.standing.people
+        people = self.roster.agreed.people if self.roster.agreed.slot in slots else ()
+        if self.roster.standing.slot in {ask.standing for ask in self.asks if ask.consent}:
+            people += self.roster.standing.people
         return tuple(seat for seat, person in enumerate(self.people) if person.id in people)
 
     @cached_property
@@ -126,7 +126,7 @@ class PlayerView:
         return tuple(seat for seat in range(len(self.people)) if seat in lying)
 
     @property
-    def lending(self) -> tuple[tuple[Person, bool, bool], ...]:
+    def phoneless(self) -> tuple[tuple[Person, bool, bool], ...]:
         """Those without a phone: whether the table waits for them, and whether what they may do lies open for all."""
         awaited = {ask.seat for ask in self.asks if ask.waits and ask.hidden}
         open_ = {ask.seat for ask in self.asks if not ask.hidden and ask.do != "start"} - awaited
@@ -145,27 +145,27 @@ class PlayerView:
     @property
     def closed(self) -> bool:
         """Whether nothing more is played here: the game is over, or was ended early."""
-        return self.over or self.party.ended is not None
+        return self.over or self.roster.ended is not None
 
     @property
-    def moved(self) -> int:
+    def last_rights_change(self) -> int:
         """The entry with which what somebody may do at the table has changed last: so it does when the game is over."""
-        return max(self.party.moved, self.played[-1].number if self.over and self.played else 0)
+        return max(self.roster.last_rights_change, self.played[-1].number if self.over and self.played else 0)
 
     @cached_property
     def paging(self) -> bool:
         """Whether the table still looks at a payout together."""
-        return paging(self.party)
+        return paging(self.roster)
 
     @cached_property
     def pages(self) -> tuple[GameEvent, ...]:
         """The facts of the last payout, a page each."""
-        return tuple(fact for fact in self.brought if fact.paged)
+        return tuple(fact for fact in self.payout_events if fact.paged)
 
     @cached_property
-    def brought(self) -> tuple[GameEvent, ...]:
+    def payout_events(self) -> tuple[GameEvent, ...]:
         """All facts of the act whose pages the table looks at, or looked at last."""
-        if (page := self.party.page) is None:
+        if (page := self.roster.page) is None:
             return ()
         return next((played.facts for played in reversed(self.played) if played.number == page.act), ())
 
@@ -215,7 +215,7 @@ class PlayerView:
         have sealed meanwhile is no act after it, as long as it was asked for before it.
         """
         found: dict[int | None, Played] = {}
-        if self.party.ended is not None:
+        if self.roster.ended is not None:
             return found
         acted: set[int | None] = set()
         places = reversed(tuple(enumerate(self.played)))
@@ -225,14 +225,14 @@ class PlayerView:
             sealed = self.game.sealed(played.act.move)
             if played.final or not (sealed or nth == 0):
                 break
-            if played.by not in acted and self._stays(ply):
+            if played.by not in acted and self._can_undo(ply):
                 found[played.by] = played
             acted.add(played.by)
             if not sealed:
                 break
         return found
 
-    def _stays(self, ply: int) -> bool:
+    def _can_undo(self, ply: int) -> bool:
         """Whether all that came after an act was asked for before it: what the act itself led to was not."""
         later = [played.act for played in self.played[ply + 1 :] if not played.forced]
         kept = ply - (len(self.played) - len(self.earlier))
@@ -247,7 +247,7 @@ class PlayerView:
         return tuple(takewhile(attrgetter("forced"), reversed(self.played)))[::-1]
 
     @cached_property
-    def mistyped(self) -> tuple[Played, ...]:
+    def fixable(self) -> tuple[Played, ...]:
         """What was copied from real cards and turned up last, with no page since: its owners may put it right."""
         last = next((played for played in reversed(self.played) if played.final), None)
         if last is None or last.pages or self.state is None or self.paging:
@@ -262,9 +262,9 @@ class PlayerView:
         return tuple((None if by is None else colours[by], played.number) for by, played in self.undos.items())
 
     @property
-    def turning(self) -> tuple[tuple[Seat, int], ...]:
+    def reveals_by_seat(self) -> tuple[tuple[Seat, int], ...]:
         """Whose acts the proposed correction would turn up, and how many of each."""
-        reveals = () if self.party.proposal is None else self.party.proposal.reveals
+        reveals = () if self.roster.proposal is None else self.roster.proposal.reveals
         owners = (self.played[ply].act.seat for ply in reveals)
         return tuple(sorted(Counter(seat for seat in owners if seat is not None).items()))
 
@@ -299,9 +299,9 @@ class PlayerView:
 def player_view(table: Table, seat: Seat | None = None, *, host: bool = False) -> PlayerView:
     """The chair of a viewer: a seat, or nobody."""
     begun = table.state is not None
-    seen = table.see(seat) if begun else None
-    if seen and table.party.ended is not None:
-        seen = replace(seen, state=_settled(table, seen), earlier=())
+    redacted = table.redacted_for(seat) if begun else None
+    if redacted and table.roster.ended is not None:
+        redacted = replace(redacted, state=_state_after_last_round(table, redacted), earlier=())
     return PlayerView(
         key=table.key,
         code=table.code if table.code_works else "",
@@ -310,12 +310,12 @@ def player_view(table: Table, seat: Seat | None = None, *, host: bool = False) -
         preferences=table.preferences,
         began=table.began or table.created,
         number=table.number,
-        party=table.party,
+        roster=table.roster,
         seat=seat if begun else None,
         host=host,
-        state=seen.state if seen else None,
-        played=seen.played if seen else (),
-        earlier=seen.earlier if seen else (),
+        state=redacted.state if redacted else None,
+        played=redacted.played if redacted else (),
+        earlier=redacted.earlier if redacted else (),
         undone=table.undone,
         can_correct=table.can_correct,
         correctable=tuple(played.number for played in table.correctable) if host else (),
@@ -323,17 +323,17 @@ def player_view(table: Table, seat: Seat | None = None, *, host: bool = False) -
     )
 
 
-def _settled(table: Table, seen: RedactedGame) -> Any:
+def _state_after_last_round(table: Table, redacted: RedactedGame) -> Any:
     """The game as it stood after the last finished round: an early end leaves the round after it undecided.
 
     In the first round, which has none before it, the game as it stands.
     """
     game = table.game
-    rounds = game.count_rounds(seen.state, table.names)
+    rounds = game.count_rounds(redacted.state, table.names)
     if not rounds:
-        return seen.state
-    state = game.start(len(table.party.people), table.options)
-    for played in seen.played:
+        return redacted.state
+    state = game.start(len(table.roster.people), table.options)
+    for played in redacted.played:
         if played.round == rounds:
             break
         state, _ = game.play(state, played.act.seat, played.act.move)

@@ -13,38 +13,38 @@ from companion.records.record import Act
 from companion.table.model.history import PageRef
 from companion.table.model.log import Played
 from companion.table.model.player_view import Past, PlayerView
-from companion.table.model.roster import Agreed, PayoutPage, Roster
+from companion.table.model.roster import Agreement, PayoutPage, Roster
 
 BEGUN: PageRef = (0, 0)
 """Before the first entry. Elsewhere page 0 is the table after an entry that brought no page, and the page after all
 others of the last payout is the end."""
 
 
-def steps(player_view: PlayerView) -> list[PageRef]:
+def replay_steps(view: PlayerView) -> list[PageRef]:
     """All there is to be shown of a game, in its order: what made itself came together with what led to it."""
-    return [BEGUN, *(step for step, _, _ in _shown(player_view))]
+    return [BEGUN, *(step for step, _, _ in _steps(view))]
 
 
-def payouts(player_view: PlayerView) -> list[PageRef]:
+def payout_steps(view: PlayerView) -> list[PageRef]:
     """The same for those who want the payouts alone, from the beginning to the end."""
-    every = steps(player_view)
+    every = replay_steps(view)
     return [step for step in every if step[1] or step in (BEGUN, every[-1])]
 
 
-def decided(player_view: PlayerView, step: PageRef) -> Played | None:
+def decided_move(view: PlayerView, step: PageRef) -> Played | None:
     """What somebody has done by a step since the one before it; None at the beginning."""
-    return next((first for shown, first, _ in _shown(player_view) if shown == step), None)
+    return next((first for shown, first, _ in _steps(view) if shown == step), None)
 
 
-def step_of(player_view: PlayerView, played: Played) -> PageRef:
+def step_of(view: PlayerView, played: Played) -> PageRef:
     """The first step at which an entry was seen."""
-    return next(step for step in steps(player_view) if step >= (played.number, min(played.pages, 1)))
+    return next(step for step in replay_steps(view) if step >= (played.number, min(played.pages, 1)))
 
 
-def _shown(player_view: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
+def _steps(view: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
     """Each step but the beginning, and the entries that came by it, which all saw at once: the first and the last."""
     first = None
-    for played, later in zip_longest(player_view.played, player_view.played[1:]):
+    for played, later in zip_longest(view.played, view.played[1:]):
         first = first or played
         if played.pages:
             pages = played.pages if later is not None else played.pages + 1
@@ -56,40 +56,40 @@ def _shown(player_view: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
         first = None
 
 
-def at(player_view: PlayerView, step: PageRef) -> PlayerView | None:
+def view_at_step(view: PlayerView, step: PageRef) -> PlayerView | None:
     """Nobody's chair as it was at a step; None where there is no such step. The end is the chair that is given."""
-    until = {BEGUN: 0} | {shown: last.number for shown, _, last in _shown(player_view)}
+    until = {BEGUN: 0} | {shown: last.number for shown, _, last in _steps(view)}
     if step not in until:
         return None
     number, page = step
-    party = player_view.party
+    roster = view.roster
     if step == [*until][-1]:
-        state, played = player_view.state, player_view.played
+        state, played = view.state, view.played
     else:
-        state, played = _until(player_view, until[step])
-        party = replace(party, ended=None)
+        state, played = _play_until(view, until[step])
+        roster = replace(roster, ended=None)
     pages = PayoutPage(number, page, played[-1].pages) if page else None
     past = Past(None, None, anew=False, replayed=True)
     return replace(
-        player_view, state=state, played=played, earlier=(), undone=(), party=_party(party, pages), past=past
+        view, state=state, played=played, earlier=(), undone=(), roster=_roster_for_replay(roster, pages), past=past
     )
 
 
-def _until(player_view: PlayerView, number: int) -> tuple[Any, tuple[Played, ...]]:
+def _play_until(view: PlayerView, number: int) -> tuple[Any, tuple[Played, ...]]:
     """The game up to an entry, played anew with what was up by then."""
-    acts = [played for played in player_view.played if played.number <= number]
+    acts = [played for played in view.played if played.number <= number]
     up = {ply for played in acts for fact in played.facts for ply in fact.reveals}
-    state, again = player_view.game.start(len(player_view.people), player_view.options), []
+    state, again = view.game.start(len(view.people), view.options), []
     for ply, played in enumerate(acts):
-        move = played.act.move if ply in up else player_view.game.redact(played.act.move)
-        state, facts = player_view.game.play(state, played.act.seat, move)
+        move = played.act.move if ply in up else view.game.redact(played.act.move)
+        state, facts = view.game.play(state, played.act.seat, move)
         again.append(replace(played, act=Act(played.act.seat, move), facts=facts))
     return state, tuple(again)
 
 
-def _party(party: Roster, page: PayoutPage | None) -> Roster:
+def _roster_for_replay(roster: Roster, page: PayoutPage | None) -> Roster:
     """The people, and nothing of what went on round the game at its end."""
-    nobody = Agreed("", ())
+    nobody = Agreement("", ())
     return replace(
-        party, page=page, again=None, claims=(), notices=(), proposal=None, agreed=nobody, standing=nobody, faceup=()
+        roster, page=page, again=None, claims=(), notices=(), proposal=None, agreed=nobody, standing=nobody, faceup=()
     )

@@ -95,7 +95,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreement:
     """Who has nothing more to do before the table goes on; `slot` is that of the ask which all answer together."""
 
     slot: str
@@ -117,20 +117,20 @@ class Roster:
     """
 
     people: tuple[Person, ...] = ()
-    came: int = 0
+    joined: int = 0
     begun: bool = False
     claims: tuple[Claim, ...] = ()
     notices: tuple[Notice, ...] = ()
     page: PayoutPage | None = None
     again: str | None = None
     opener: int | None = None
-    taken_back: tuple[int | None, ...] = ()
-    agreed: Agreed = Agreed("", ())
-    standing: Agreed = Agreed("", ())
+    undone_by: tuple[int | None, ...] = ()
+    agreed: Agreement = Agreement("", ())
+    standing: Agreement = Agreement("", ())
     proposal: Proposal | None = None
     corrections: tuple[Correction, ...] = ()
-    moved: int = 0
-    knocked: int = 0
+    last_rights_change: int = 0
+    seat_requests: int = 0
     away: bool = False
     faceup: tuple[str, ...] = ()
     arranged: tuple[int, ...] = ()
@@ -151,7 +151,7 @@ class Roster:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-TOLD = (
+NOTIFIED = (
     "admit",
     "approve",
     "away",
@@ -169,142 +169,147 @@ TOLD = (
 )
 """Entries that everybody is told of."""
 
-MOVES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone", "end", "go-on")
+RIGHTS_CHANGES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone", "end", "go-on")
 """Entries with which it may change what a device is at the table."""
 
-NOTICES_KEPT = 6
+MAX_NOTICES = 6
 
 
-def after(party: Roster, entry: Entry) -> Roster:
+def apply_entry(roster: Roster, entry: Entry) -> Roster:
     """The party after one more entry. One of the game only ends what it answers."""
-    before, party = (
-        party,
-        _knocked(_heard(_ended(_corrected(_stood(_changed(party, entry), entry), entry), entry), entry), entry),
+    before, roster = (
+        roster,
+        _count_seat_requests(
+            _drop_old_notices(
+                _apply_ending(_apply_correction(_add_standing(_apply(roster, entry), entry), entry), entry), entry
+            ),
+            entry,
+        ),
     )
-    if _served(party, entry):
-        told = tuple(notice for notice in party.notices if notice.word != "served")
-        served = Notice(entry.number, "served", party.people[entry.body["seat"]].id, entry.by)
-        party = replace(party, notices=(*told, served)[-NOTICES_KEPT:])
-    if entry.kind in TOLD:
+    if _is_served(roster, entry):
+        told = tuple(notice for notice in roster.notices if notice.word != "served")
+        served = Notice(entry.number, "served", roster.people[entry.body["seat"]].id, entry.by)
+        roster = replace(roster, notices=(*told, served)[-MAX_NOTICES:])
+    if entry.kind in NOTIFIED:
         was = before.person(entry.body["person"]).name if "name" in entry.body else ""
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by, was)
-        party = replace(party, notices=(*party.notices, notice)[-NOTICES_KEPT:])
-    if entry.kind in MOVES or _on_a_lent_device(party, entry):
-        party = replace(party, moved=entry.number)
-    return party
+        roster = replace(roster, notices=(*roster.notices, notice)[-MAX_NOTICES:])
+    if entry.kind in RIGHTS_CHANGES or _on_a_lent_device(roster, entry):
+        roster = replace(roster, last_rights_change=entry.number)
+    return roster
 
 
-def _served(party: Roster, entry: Entry) -> bool:
+def _is_served(roster: Roster, entry: Entry) -> bool:
     """Whether somebody else entered an act for somebody without a phone. A start is the host's, for any seat."""
     if entry.kind != "act" or entry.body["seat"] is None or "forced" in entry.body:
         return False
     if entry.body["line"].get("do") == "start":
         return False
-    person = party.people[entry.body["seat"]]
+    person = roster.people[entry.body["seat"]]
     return not person.phone and entry.by != person.id
 
 
-def _on_a_lent_device(party: Roster, entry: Entry) -> bool:
+def _on_a_lent_device(roster: Roster, entry: Entry) -> bool:
     """Then it goes back with this entry."""
-    return any(person.id == entry.by and not person.phone for person in party.people)
+    return any(person.id == entry.by and not person.phone for person in roster.people)
 
 
-def _changed(party: Roster, entry: Entry) -> Roster:
+def _apply(roster: Roster, entry: Entry) -> Roster:
     body = entry.body
     match entry.kind:
         case "sit":
-            person = Person(party.came, body["name"], body["colour"], body.get("phone", True))
-            return replace(party, people=(*party.people, person), came=party.came + 1)
+            person = Person(roster.joined, body["name"], body["colour"], body.get("phone", True))
+            return replace(roster, people=(*roster.people, person), joined=roster.joined + 1)
         case "leave":
-            stay = tuple(person for person in party.people if person.id != body["person"])
-            notices = tuple(notice for notice in party.notices if notice.person != body["person"])
-            arranged = tuple(id_ for id_ in party.arranged if id_ != body["person"])
-            return replace(party, people=stay, notices=notices, arranged=arranged)
+            stay = tuple(person for person in roster.people if person.id != body["person"])
+            notices = tuple(notice for notice in roster.notices if notice.person != body["person"])
+            arranged = tuple(id_ for id_ in roster.arranged if id_ != body["person"])
+            return replace(roster, people=stay, notices=notices, arranged=arranged)
         case "arrange":
-            return _arranged(party, body["person"])
+            return _arrange(roster, body["person"])
         case "begin":
-            return replace(party, people=tuple(map(party.person, body["order"])), begun=True)
+            return replace(roster, people=tuple(map(roster.person, body["order"])), begun=True)
         case "claim":
-            return replace(party, claims=(*party.claims, Claim(entry.number, body["person"], body.get("name"))))
+            return replace(roster, claims=(*roster.claims, Claim(entry.number, body["person"], body.get("name"))))
         case "admit" | "refuse":
-            left = replace(party, claims=tuple(c for c in party.claims if c.number != body["claim"]))
-            return _with_phone(_renamed(left, body), body["person"]) if entry.kind == "admit" else left
+            left = replace(roster, claims=tuple(c for c in roster.claims if c.number != body["claim"]))
+            return _with_phone(_rename(left, body), body["person"]) if entry.kind == "admit" else left
         case "phone":
-            return replace(party, claims=tuple(c for c in party.claims if c.number != body.get("claim")))
+            return replace(roster, claims=tuple(c for c in roster.claims if c.number != body.get("claim")))
         case "rename":
-            return _renamed(party, body)
+            return _rename(roster, body)
         case "forgotten":
-            people = tuple(replace(one, name=body["names"].get(str(one.id), one.name)) for one in party.people)
-            return replace(party, people=people, notices=(), claims=())
+            people = tuple(replace(one, name=body["names"].get(str(one.id), one.name)) for one in roster.people)
+            return replace(roster, people=people, notices=(), claims=())
         case "gone":
-            return _put(party, replace(party.person(body["person"]), phone=False, gone=True))
+            return _replace_person(roster, replace(roster.person(body["person"]), phone=False, gone=True))
         case "away" | "open":
-            return replace(party, away=entry.kind == "away")
-        case "page" if party.page is not None:
-            return replace(party, page=replace(party.page, step=body["step"]))
+            return replace(roster, away=entry.kind == "away")
+        case "page" if roster.page is not None:
+            return replace(roster, page=replace(roster.page, step=body["step"]))
         case "code":
-            return replace(party, code_on=body["on"])
+            return replace(roster, code_on=body["on"])
         case "faceup":
-            return replace(party, faceup=tuple(body["cards"]))
+            return replace(roster, faceup=tuple(body["cards"]))
         case "agree" if entry.by is not None:
-            before = party.agreed.people if party.agreed.slot == body["slot"] else ()
-            return replace(party, agreed=Agreed(body["slot"], (*before, entry.by)))
+            before = roster.agreed.people if roster.agreed.slot == body["slot"] else ()
+            return replace(roster, agreed=Agreement(body["slot"], (*before, entry.by)))
         case "back":
-            return replace(party, taken_back=(*party.taken_back, entry.by), agreed=Agreed("", ()))
+            return replace(roster, undone_by=(*roster.undone_by, entry.by), agreed=Agreement("", ()))
         case "again":
-            return replace(party, again=body["key"], opener=entry.by)
-    return party
+            return replace(roster, again=body["key"], opener=entry.by)
+    return roster
 
 
-def _arranged(party: Roster, id_: int) -> Roster:
+def _arrange(roster: Roster, id_: int) -> Roster:
     """Seat the people in the order in which they are tapped, then the others as before; a repeated tap starts over."""
-    first = (id_,) if id_ in party.arranged else (*party.arranged, id_)
-    others = tuple(person for person in party.people if person.id not in first)
-    return replace(party, people=(*map(party.person, first), *others), arranged=first)
+    first = (id_,) if id_ in roster.arranged else (*roster.arranged, id_)
+    others = tuple(person for person in roster.people if person.id not in first)
+    return replace(roster, people=(*map(roster.person, first), *others), arranged=first)
 
 
-def _stood(party: Roster, entry: Entry) -> Roster:
+def _add_standing(roster: Roster, entry: Entry) -> Roster:
     """Whoever has agreed for all asks of a name is asked no more."""
     word = entry.body.get("standing")
     if word is None or entry.by is None:
-        return party
-    before = party.standing.people if party.standing.slot == word else ()
-    return replace(party, standing=Agreed(word, (*before, entry.by)))
+        return roster
+    before = roster.standing.people if roster.standing.slot == word else ()
+    return replace(roster, standing=Agreement(word, (*before, entry.by)))
 
 
-def _corrected(party: Roster, entry: Entry) -> Roster:
+def _apply_correction(roster: Roster, entry: Entry) -> Roster:
     """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
-    proposal = party.proposal
+    proposal = roster.proposal
     if "forced" in entry.body and entry.by is None:
-        return party
+        return roster
     match entry.kind:
         case "propose":
-            return replace(party, proposal=_proposal(entry))
+            return replace(roster, proposal=_proposal(entry))
         case "approve" if proposal is not None and entry.by is not None:
-            corrections = (*party.corrections, Correction(proposal, entry.by))
-            return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
+            corrections = (*roster.corrections, Correction(proposal, entry.by))
+            return replace(roster, proposal=None, corrections=corrections, agreed=Agreement("", ()))
         case "put-right" if entry.by is not None:
-            corrections = (*party.corrections, Correction(_proposal(entry), entry.by, own=True))
-            return replace(party, proposal=None, corrections=corrections, agreed=Agreed("", ()))
+            corrections = (*roster.corrections, Correction(_proposal(entry), entry.by, own=True))
+            return replace(roster, proposal=None, corrections=corrections, agreed=Agreement("", ()))
         case "act" | "again" | "back" | "decline" | "host" | "propose-end":
-            return replace(party, proposal=None)
-    return party
+            return replace(roster, proposal=None)
+    return roster
 
 
-def _ended(party: Roster, entry: Entry) -> Roster:
+def _apply_ending(roster: Roster, entry: Entry) -> Roster:
     """The end before its time is answered like a correction, and falls away in the same cases."""
     if "forced" in entry.body and entry.by is None:
-        return party
+        return roster
     match entry.kind:
         case "propose-end":
-            return replace(party, ending=Ending(entry.number, entry.by, entry.body["counts"]))
-        case "end" if party.ending is not None:
-            return replace(party, ending=None, ended=replace(party.ending, yes=entry.by))
+            return replace(roster, ending=Ending(entry.number, entry.by, entry.body["counts"]))
+        case "end" if roster.ending is not None:
+            return replace(roster, ending=None, ended=replace(roster.ending, yes=entry.by))
         case "go-on":
-            return replace(party, ended=None)
+            return replace(roster, ended=None)
         case "act" | "back" | "not-end" | "host" | "propose" | "put-right":
-            return replace(party, ending=None)
-    return party
+            return replace(roster, ending=None)
+    return roster
 
 
 def _proposal(entry: Entry) -> Proposal:
@@ -312,34 +317,34 @@ def _proposal(entry: Entry) -> Proposal:
     return Proposal(entry.number, entry.by, **known, reveals=tuple(entry.body["opens"]))
 
 
-def _heard(party: Roster, entry: Entry) -> Roster:
+def _drop_old_notices(roster: Roster, entry: Entry) -> Roster:
     """That somebody took an act back is news until they act again, or until all turn a page."""
     if entry.kind not in ("act", "page"):
-        return party
-    past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in party.notices)
-    return replace(party, notices=tuple(one for one, gone in zip(party.notices, past, strict=True) if not gone))
+        return roster
+    past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in roster.notices)
+    return replace(roster, notices=tuple(one for one, gone in zip(roster.notices, past, strict=True) if not gone))
 
 
-def _knocked(party: Roster, entry: Entry) -> Roster:
+def _count_seat_requests(roster: Roster, entry: Entry) -> Roster:
     if entry.kind in ("sit", "claim"):
-        return replace(party, knocked=party.knocked + 1)
-    return replace(party, knocked=0) if party.knocked and entry.kind in ("begin", "act") else party
+        return replace(roster, seat_requests=roster.seat_requests + 1)
+    return replace(roster, seat_requests=0) if roster.seat_requests and entry.kind in ("begin", "act") else roster
 
 
-def _with_phone(party: Roster, id_: int) -> Roster:
-    return _put(party, replace(party.person(id_), phone=True, gone=False))
+def _with_phone(roster: Roster, id_: int) -> Roster:
+    return _replace_person(roster, replace(roster.person(id_), phone=True, gone=False))
 
 
-def _renamed(party: Roster, body: Mapping[str, Any]) -> Roster:
+def _rename(roster: Roster, body: Mapping[str, Any]) -> Roster:
     """With the name that an entry brings; it may bring none."""
-    person = party.person(body["person"])
-    return _put(party, replace(person, name=body.get("name", person.name)))
+    person = roster.person(body["person"])
+    return _replace_person(roster, replace(person, name=body.get("name", person.name)))
 
 
-def _put(party: Roster, changed: Person) -> Roster:
-    return replace(party, people=tuple(changed if one.id == changed.id else one for one in party.people))
+def _replace_person(roster: Roster, changed: Person) -> Roster:
+    return replace(roster, people=tuple(changed if person.id == changed.id else person for person in roster.people))
 
 
-def paging(party: Roster) -> bool:
+def paging(roster: Roster) -> bool:
     """Whether the table is still looking at a payout together."""
-    return party.page is not None and party.page.step <= party.page.steps
+    return roster.page is not None and roster.page.step <= roster.page.steps

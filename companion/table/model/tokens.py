@@ -26,7 +26,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is stored of a token."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
@@ -51,7 +51,7 @@ def new_code(length: int) -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
-def typed(code: str) -> str:
+def normalize_code(code: str) -> str:
     """A short code as it was typed: in groups, with dashes, in small or in full-width letters."""
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", code[:LONGEST_TYPED]))).upper()
 
@@ -66,6 +66,6 @@ def draw(secret: bytes, word: str) -> Random:
     return Random(hmac.new(secret, f"draw {word}".encode(), hashlib.sha256).digest())
 
 
-def mark(secret: bytes, content: str) -> str:
+def fingerprint(secret: bytes, content: str) -> str:
     """A keyed fingerprint of what a device sent: without the key it tells nothing of a hand of six orders."""
     return hmac.new(secret, f"sent {content}".encode("utf-8", "replace"), hashlib.sha256).hexdigest()

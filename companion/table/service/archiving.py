@@ -8,15 +8,15 @@ from companion.table.commands.types import Command
 from companion.table.service.loading import Unreadable
 from companion.table.service.registry import NoSuchTable
 from companion.table.service.table_service import TableService
-from companion.table.storage.counts import Untouched
+from companion.table.storage.counts import IdleTable
 
 OPERATOR_ITSELF = "the house"
 """The operator who puts them away, as databases have it: no cookie has this hash."""
 
 
-def tidied(service: TableService, before: float) -> Iterator[Untouched]:
+def archive_idle_tables(service: TableService, before: float) -> Iterator[IdleTable]:
     """Each table that was put away, since nothing was done there after that time. Raises NotSaved."""
-    found = service.store.untouched(before)
+    found = service.store.idle_tables(before)
     if found:
         service.make_operator(OPERATOR_ITSELF)
     for table in found:

@@ -11,8 +11,8 @@ from companion.table.commands.types import Forbidden
 from companion.table.service.registry import NoSuchTable
 from companion.table.service.table_service import TableService
 from companion.table.storage import results
-from companion.table.storage.counts import OPEN
-from companion.table.storage.queries import people_of
+from companion.table.storage.counts import OPEN_STATUSES
+from companion.table.storage.queries import parse_people
 from companion.table.storage.schema import Prepared, entries, refusals, rights, seat_codes, tables
 from companion.table.storage.statements import ConcurrentWriteError
 
@@ -20,7 +20,7 @@ _OF_TABLE = [
     Prepared(delete(one).where(one.c.table_id == bindparam("table_id_"))) for one in (refusals, rights, entries)
 ]
 _SEAT_CODES = Prepared(delete(seat_codes).where(seat_codes.c.key == bindparam("key_")))
-_SEAL = Prepared(
+_MARK_DELETED = Prepared(
     update(tables)
     .where(tables.c.id == bindparam("id_"), tables.c.status == bindparam("was"))
     .values(status=bindparam("gone"))
@@ -29,7 +29,7 @@ _TABLE = Prepared(delete(tables).where(tables.c.id == bindparam("id_")))
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class DeletionPreview:
     """What goes with a table: so many entries, the places of so many devices, and who sat there, (name, colour).
 
     `began` is when the game did, or when the table was opened.
@@ -42,50 +42,50 @@ class Going:
     devices: int
 
 
-def going(service: TableService, key: str, device: str) -> Going:
+def preview_deletion(service: TableService, key: str, device: str) -> DeletionPreview:
     """What would be deleted. Raises NoSuchTable, Forbidden, or IllegalMove where somebody may still play there."""
-    row = _row(service, key, device)
+    row = _deletable_row(service, key, device)
     count = select(func.count()).select_from(entries).where(entries.c.table_id == row.id)
     held = select(func.count(rights.c.device.distinct())).where(rights.c.table_id == row.id)
     began = select(func.max(entries.c.at)).where(entries.c.table_id == row.id, entries.c.kind == "begin")
     with service.store.reading() as db:
         since, *found = (db.execute(one).scalar_one() for one in (began, count, held))
-    return Going(row.slug, since or row.created, people_of(row.people), *found)
+    return DeletionPreview(row.slug, since or row.created, parse_people(row.people), *found)
 
 
-def removed(service: TableService, key: str, device: str) -> None:
+def delete_table(service: TableService, key: str, device: str) -> None:
     """Deletes a table. Raises NoSuchTable, Forbidden, NotSaved, or IllegalMove where somebody may still play there."""
-    row = _row(service, key, device)
+    row = _deletable_row(service, key, device)
     rows = (one(table_id_=row.id) for one in _OF_TABLE)
-    more = (results.forgotten(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
+    more = (results.delete_statement(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
     try:
-        seal = _SEAL(id_=row.id, was=row.status, gone="gone")
-        with service.alone(key):
-            service.store.write(*more, table_id=row.id, tells=True, takes=(seal,), wipes="log")
+        seal = _MARK_DELETED(id_=row.id, was=row.status, gone="gone")
+        with service.exclusive(key):
+            service.store.write(*more, table_id=row.id, notifies=True, must_match=(seal,), wipe="log")
             service.drop(key)
     except ConcurrentWriteError:  # in the same moment somebody else deleted it, or it was opened again
-        _row(service, key, device)
+        _deletable_row(service, key, device)
         raise IllegalMove("still-open") from None
-    _lead_nowhere(service, key)
+    _unlink_rematches(service, key)
 
 
-def _lead_nowhere(service: TableService, key: str) -> None:
+def _unlink_rematches(service: TableService, key: str) -> None:
     """The same people may play on at another table than the one that is gone."""
     led = (entries.c.kind == "again", entries.c.body == json.dumps({"key": key}))
     with service.store.reading() as db:
         before = db.execute(select(tables.c.id, tables.c.key).join_from(entries, tables).where(*led)).all()
     for table_id, at in before:
-        service.note(table_id, at, "again", {"key": None})
+        service.append_system_entry(table_id, at, "again", {"key": None})
 
 
-def _row(service: TableService, key: str, device: str) -> Row[Any]:
+def _deletable_row(service: TableService, key: str, device: str) -> Row[Any]:
     with service.store.reading() as db:
         row = db.execute(select(tables).where(tables.c.key == key)).one_or_none()
     if row is None:
         raise NoSuchTable(key)
-    held = service.store.known(row.id, device)[1]
+    held = service.store.load_rights(row.id, device)[1]
     if not held.hosting and not held.operator:
         raise Forbidden("not-host")
-    if row.status in OPEN:
+    if row.status in OPEN_STATUSES:
         raise IllegalMove("still-open")
     return row

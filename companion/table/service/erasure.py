@@ -13,13 +13,13 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, select, true, update
 
 from companion.games.types import IllegalMove
-from companion.table.model.aliases import free_mark, typed_by
-from companion.table.model.game_result import GameResult, marked
+from companion.table.model.aliases import free_erased_name, names_of
+from companion.table.model.game_result import GameResult, hash_record
 from companion.table.model.permissions import Grant
-from companion.table.service.table_service import TRIES, TableService
+from companion.table.service.table_service import MAX_ATTEMPTS, TableService
 from companion.table.storage import results
-from companion.table.storage.counts import OPEN
-from companion.table.storage.queries import people_of
+from companion.table.storage.counts import OPEN_STATUSES
+from companion.table.storage.queries import parse_people
 from companion.table.storage.schema import Prepared, entries, people, refusals, rights, tables
 from companion.table.storage.statements import ConcurrentWriteError, Listing, Statements
 from companion.table.storage.store import NotSaved
@@ -34,14 +34,16 @@ _REWRITE = Prepared(
 )
 _there = (rights.c.table_id == bindparam("table_id_"), rights.c.role == bindparam("role_"))
 _theirs = select(rights.c.device).where(*_there, rights.c.number == bindparam("person_"))
-_UNSEATED = Prepared(delete(rights).where(rights.c.table_id == bindparam("table_id_"), rights.c.device.in_(_theirs)))
-_UNCLAIMED = Prepared(delete(rights).where(*_there))
-_UNREFUSED = Prepared(delete(refusals).where(refusals.c.table_id == bindparam("table_id_")))
-_UNKNOWN = Prepared(delete(people).where(people.c.name == bindparam("name_")))
+_DELETE_SEATS = Prepared(
+    delete(rights).where(rights.c.table_id == bindparam("table_id_"), rights.c.device.in_(_theirs))
+)
+_DELETE_ROLE = Prepared(delete(rights).where(*_there))
+_DELETE_REFUSALS = Prepared(delete(refusals).where(refusals.c.table_id == bindparam("table_id_")))
+_DELETE_ALIAS = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 
 
 @dataclass
-class _Log:
+class _TableNames:
     """What a table's log says of names: the entries with one, whose they are, and the last name of each person.
 
     `left` are those who got up again: somebody else may sit there under the same name. `number` is that of its latest
@@ -57,7 +59,7 @@ class _Log:
     left: set[int] = field(default_factory=set)
     came: int = 0
 
-    def take(self, number: int, kind: str, body: dict[str, Any]) -> None:
+    def add(self, number: int, kind: str, body: dict[str, Any]) -> None:
         """One more entry, in their order. Whoever only asked for a seat is nobody at the table."""
         person = None if kind == "claim" else body.get("person", self.came)
         self.came += kind == "sit"
@@ -68,44 +70,48 @@ class _Log:
             if person is not None:
                 self.last[person] = body["name"]
 
-    def marks(self, typed: Collection[str]) -> dict[int, str]:
+    def erased_names(self, typed: Collection[str]) -> dict[int, str]:
         """What each of them is called from now on who is called so."""
         taken = set(self.last.values())
         marks: dict[int, str] = {}
         for person, name in self.last.items():
             if name.casefold() in typed:
-                taken.add(marks.setdefault(person, free_mark(taken)))
+                taken.add(marks.setdefault(person, free_erased_name(taken)))
         return marks
 
-    def rewritten(self, typed: Collection[str], marks: dict[int, str]) -> Iterator[tuple[int, str]]:
+    def rewritten_bodies(self, typed: Collection[str], marks: dict[int, str]) -> Iterator[tuple[int, str]]:
         """The entries that hold such a name, or an earlier one of theirs, as they are from now on."""
         for number, body in self.bodies.items():
             owner = self.owners[number]
             mark = None if owner is None else marks.get(owner)
             if mark is None and body["name"].casefold() in typed:
-                mark = free_mark(self.last.values())
+                mark = free_erased_name(self.last.values())
             if mark is not None:
                 yield number, json.dumps({**body, "name": mark}, ensure_ascii=False)
 
 
-def forgotten(service: TableService, name: str) -> int:
+def erase_person(service: TableService, name: str) -> int:
     """Forgets whoever is known under a name; tells at how many tables they were.
 
     Raises IllegalMove while they play, and NotSaved: then it is done again, and what is done stays done.
     """
-    typed = typed_by(name, service.evenings.names())
-    logs = {table: log for table, log in _logs(service).items() if list(log.rewritten(typed, log.marks(typed)))}
-    if any(log.listing.status in OPEN for log in logs.values()):
+    typed = names_of(name, service.results.aliases())
+    logs = {
+        table: log
+        for table, log in _load_logs(service).items()
+        if list(log.rewritten_bodies(typed, log.erased_names(typed)))
+    }
+    if any(log.listing.status in OPEN_STATUSES for log in logs.values()):
         raise IllegalMove("still-plays", name=name)
-    evenings = {one.table: one for one in service.evenings.all()}
+    evenings = {result.table: result for result in service.results.all()}
     for table, log in logs.items():
-        if not _written(service, table, log, typed, evenings.get(table)):
-            _as_it_stands(service, table, typed, name)
-    service.store.write(*(_UNKNOWN(name_=one) for one in typed), wipes="file")
+        if not _erase_at_table(service, table, log, typed, evenings.get(table)):
+            _erase_with_retries(service, table, typed, name)
+    service.store.write(*(_DELETE_ALIAS(name_=one) for one in typed), wipe="file")
     return len(logs)
 
 
-def _logs(service: TableService, *only: int) -> dict[int, _Log]:
+def _load_logs(service: TableService, *only: int) -> dict[int, _TableNames]:
     """Of all tables, or of some. Numbers are read first: so whatever comes meanwhile comes after them."""
     of_these = entries.c.table_id.in_(only) if only else true()
     latest = select(entries.c.table_id, func.max(entries.c.number)).where(of_these).group_by(entries.c.table_id)
@@ -116,47 +122,57 @@ def _logs(service: TableService, *only: int) -> dict[int, _Log]:
         numbers = {table: number for table, number in db.execute(latest)}  # noqa: C416  # a result is taken for a mapping
         rows = db.execute(there.where(tables.c.id.in_(only)) if only else there)
         logs = {
-            row.id: _Log(row.key, Listing(row.status, people_of(row.people)), numbers.get(row.id, 0)) for row in rows
+            row.id: _TableNames(row.key, Listing(row.status, parse_people(row.people)), numbers.get(row.id, 0))
+            for row in rows
         }
         for table, number, kind, body in db.execute(naming):
             with suppress(ValueError, KeyError, TypeError):  # what another version wrote
-                logs[table].take(number, kind, json.loads(body))
+                logs[table].add(number, kind, json.loads(body))
     return logs
 
 
-def _as_it_stands(service: TableService, table: int, typed: Collection[str], name: str) -> None:
+def _erase_with_retries(service: TableService, table: int, typed: Collection[str], name: str) -> None:
     """At one table where somebody was quicker: what came meanwhile is read as well."""
-    for _ in range(TRIES):
-        log = _logs(service, table).get(table)
+    for _ in range(MAX_ATTEMPTS):
+        log = _load_logs(service, table).get(table)
         if log is None:  # it was deleted
             return
-        if log.listing.status in OPEN:
+        if log.listing.status in OPEN_STATUSES:
             raise IllegalMove("still-plays", name=name)
-        if _written(
-            service, table, log, typed, next((one for one in service.evenings.all() if one.table == table), None)
+        if _erase_at_table(
+            service,
+            table,
+            log,
+            typed,
+            next((result for result in service.results.all() if result.table == table), None),
         ):
             return
     raise NotSaved("others were always faster")
 
 
-def _written(service: TableService, table: int, log: _Log, typed: Collection[str], evening: GameResult | None) -> bool:
+def _erase_at_table(
+    service: TableService, table: int, log: _TableNames, typed: Collection[str], result: GameResult | None
+) -> bool:
     """Whether that was done before anything else came."""
-    marks = log.marks(typed)
+    marks = log.erased_names(typed)
     renamed = {log.last[person].casefold(): mark for person, mark in marks.items() if person not in log.left}
-    rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten(typed, marks)]
+    rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten_bodies(typed, marks)]
     listed = tuple((renamed.get(name.casefold(), name), colour) for name, colour in log.listing.people)
     kept: Statements = ()
-    if evening is not None:
-        names = tuple(renamed.get(one.casefold(), one) for one in evening.names)
-        kept = results.kept(replace(evening, names=names, mark=marked(evening.acts, names)))
-    unseated = [_UNSEATED(table_id_=table, role_="seat", person_=person) for person in marks]
-    unsaid = (_UNCLAIMED(table_id_=table, role_="claim"), _UNREFUSED(table_id_=table))  # they may quote the name
+    if result is not None:
+        names = tuple(renamed.get(one.casefold(), one) for one in result.names)
+        kept = results.replace_statements(replace(result, names=names, mark=hash_record(result.acts, names)))
+    unseated = [_DELETE_SEATS(table_id_=table, role_="seat", person_=person) for person in marks]
+    unsaid = (
+        _DELETE_ROLE(table_id_=table, role_="claim"),
+        _DELETE_REFUSALS(table_id_=table),
+    )  # they may quote the name
     lent = [Grant("", "lent", person, exclusive=True, revoked=True) for person in marks]
     body = {"names": {str(person): mark for person, mark in marks.items()}}
     listing = replace(log.listing, people=listed)
     more = (*rewritten, *kept, *unseated, *unsaid)
     try:
-        service.note(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
+        service.append_system_entry(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
     except ConcurrentWriteError:
         return False
     return True

@@ -14,13 +14,13 @@ from companion.records.record import Record
 from companion.table.model import names
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
-from companion.table.model.game_result import GameResult, evening
+from companion.table.model.game_result import GameResult, compute_result
 from companion.table.model.log import Table
 from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
-from companion.table.service.loading import listed
-from companion.table.service.table_service import TRIES, TableService
-from companion.table.storage.results import kept_new
+from companion.table.service.loading import listing_of
+from companion.table.service.table_service import MAX_ATTEMPTS, TableService
+from companion.table.storage.results import insert_statement
 from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import NotSaved
 
@@ -30,49 +30,51 @@ class Imported:
     """Where an evening is now, and whether it came only now: the same one counts once."""
 
     key: str
-    fresh: bool
+    is_new: bool
 
 
-def imported(service: TableService, record: Record, ended: float) -> Imported:
+def import_record(service: TableService, record: Record, ended: float) -> Imported:
     """Keeps a record as an evening that ended then. Raises IllegalMove where its game is not over, and NotSaved."""
-    record = replace(record, header=replace(record.header, players=_seated(record.header.players)))
+    record = replace(record, header=replace(record.header, players=_clean_names(record.header.players)))
     if record.game.asks(record.state):
         raise IllegalMove("unfinished")
     options = resolve_options(record.header.options, record.game.choices)
     with service.new_row(record.header.game, options, resolve_options({}, record.game.preferences)) as new:
         row = new | {"created": ended}
         table = Table(0, row["key"], row["code"], row["slug"], options, row["preferences"], row["secret"], ended)
-        table, entries = _entered(table, record, ended)
-        told = _told(table)
-        for _ in range(TRIES):
-            if (there := service.evenings.same_as(told)) is not None:
-                return Imported(there, fresh=False)
+        table, entries = _play_record(table, record, ended)
+        told = _result_of(table)
+        for _ in range(MAX_ATTEMPTS):
+            if (there := service.results.find_duplicate(told)) is not None:
+                return Imported(there, is_new=False)
             with suppress(ConcurrentWriteError):  # another process has taken it in at the same moment
-                service.store.open_once(row, _covered(table, entries), listed(table), told.mark, (kept_new(told),))
-                return Imported(str(row["key"]), fresh=True)
+                service.store.import_table(
+                    row, _redacted_log(table, entries), listing_of(table), told.mark, (insert_statement(told),)
+                )
+                return Imported(str(row["key"]), is_new=True)
     raise NotSaved("other processes were always faster")
 
 
-def _seated(players: Sequence[str]) -> tuple[str, ...]:
+def _clean_names(players: Sequence[str]) -> tuple[str, ...]:
     """As they would be kept at a table, else one name in two spellings were two people; a record may hold others."""
-    seated = tuple(map(_spelled, players))
+    seated = tuple(map(_clean_name, players))
     return seated if len({name.casefold() for name in seated}) == len(seated) else tuple(players)
 
 
-def _spelled(name: str) -> str:
+def _clean_name(name: str) -> str:
     try:
-        return names.seated(name)
+        return names.clean_name(name)
     except InvalidMove:  # nobody could sit down so, but a record is good for all that
         return name
 
 
-def _told(table: Table) -> GameResult:
-    told = evening(table)
+def _result_of(table: Table) -> GameResult:
+    told = compute_result(table)
     assert told is not None  # its game is over
     return told
 
 
-def _entered(table: Table, record: Record, at: float) -> tuple[Table, list[Entry]]:
+def _play_record(table: Table, record: Record, at: float) -> tuple[Table, list[Entry]]:
     """The table at its end, and its log."""
     entries: list[Entry] = []
 
@@ -88,12 +90,12 @@ def _entered(table: Table, record: Record, at: float) -> tuple[Table, list[Entry
     for act in record.acts:
         forced = {"forced": True} if table.forced == act else {}
         enter("act", act.seat, {"seat": act.seat, "line": record.game.write(act.move)} | forced)
-        while paging(table.party) and table.party.page is not None:
-            enter("page", None, {"step": table.party.page.step + 1})
+        while paging(table.roster) and table.roster.page is not None:
+            enter("page", None, {"step": table.roster.page.step + 1})
     return table, entries
 
 
-def _covered(table: Table, entries: list[Entry]) -> Iterator[Entry]:
+def _redacted_log(table: Table, entries: list[Entry]) -> Iterator[Entry]:
     """The log without what was never turned up."""
     lines = {played.number: table.game.write(played.act.move) for played in player_view(table).played}
     for entry in entries:

@@ -6,82 +6,84 @@ from sqlalchemy import bindparam, delete, insert
 
 from companion.games.types import IllegalMove, InvalidMove
 from companion.table.model import names
-from companion.table.model.aliases import is_mark, shown, typed_by
+from companion.table.model.aliases import is_erased, names_of, resolve_alias
 from companion.table.model.game_result import GameResult
 from companion.table.service.table_service import TableService
 from companion.table.storage.schema import Prepared, Statement, people
 
-_KNOW = Prepared(insert(people))
-_UNKNOW = Prepared(delete(people).where(people.c.name == bindparam("name_")))
+_INSERT_ALIAS = Prepared(insert(people))
+_DELETE_ALIAS = Prepared(delete(people).where(people.c.name == bindparam("name_")))
 
 
-def joined(service: TableService, name: str, into: str) -> None:
+def merge_names(service: TableService, name: str, into: str) -> None:
     """Whoever is known under the first name is the one who is known under the second. Raises IllegalMove, NotSaved.
 
     Nobody sat at one table twice: results of two would be one person's.
     """
-    known_as = service.evenings.names()
-    _there(service, known_as, name)
-    _there(service, known_as, into)
+    known_as = service.results.aliases()
+    _require_known(service, known_as, name)
+    _require_known(service, known_as, into)
     if name.casefold() == into.casefold():
         raise IllegalMove("same-person", name=into)
-    theirs, others = typed_by(name, known_as), typed_by(into, known_as)
-    if any(_sit(one, theirs) and _sit(one, others) for one in service.evenings.all()):
+    theirs, others = names_of(name, known_as), names_of(into, known_as)
+    if any(_took_part(result, theirs) and _took_part(result, others) for result in service.results.all()):
         raise IllegalMove("same-table", name=name, other=into)
-    _know(service, theirs, into)
+    _save_aliases(service, theirs, into)
 
 
-def renamed(service: TableService, name: str, typed: str) -> str:
+def rename_person(service: TableService, name: str, typed: str) -> str:
     """Somebody is known under another name, which is given back. Raises InvalidMove, IllegalMove, NotSaved."""
-    known_as, new = service.evenings.names(), names.seated(typed)
-    _there(service, known_as, name)
-    if is_mark(new):
+    known_as, new = service.results.aliases(), names.clean_name(typed)
+    _require_known(service, known_as, name)
+    if is_erased(new):
         raise InvalidMove("name-unseen")
-    folded, theirs, sat = new.casefold(), typed_by(name, known_as), _sat(service)
+    folded, theirs, sat = new.casefold(), names_of(name, known_as), _typed_names(service)
     same = folded == name.casefold()
-    if not same and (folded in _known(service, known_as) or folded in sat - theirs):
+    if not same and (folded in _shown_names(service, known_as) or folded in sat - theirs):
         raise IllegalMove("known-already", name=new)
     given = {folded} & known_as.keys() - sat  # to somebody else before, and nobody ever sat down under it
-    _know(service, theirs | given, new)
+    _save_aliases(service, theirs | given, new)
     return new
 
 
-def parted(service: TableService, typed: str) -> None:
+def split_name(service: TableService, typed: str) -> None:
     """Whoever sat down under a name is known under that name again, and under no other's. Raises IllegalMove, NotSaved.
 
     Somebody else may be known under it by now, and have sat at one table with them.
     """
-    folded, known_as = typed.casefold(), service.evenings.names()
-    others = typed_by(typed, known_as) - {folded}
-    there = [name for one in service.evenings.all() if _sit(one, frozenset({folded})) for name in one.names]
+    folded, known_as = typed.casefold(), service.results.aliases()
+    others = names_of(typed, known_as) - {folded}
+    there = [
+        name for result in service.results.all() if _took_part(result, frozenset({folded})) for name in result.names
+    ]
     for name in there:
         if name.casefold() in others:
             raise IllegalMove("same-table", name=typed, other=name)
-    service.store.write(_UNKNOW(name_=folded))
+    service.store.write(_DELETE_ALIAS(name_=folded))
 
 
-def _know(service: TableService, typed: frozenset[str], as_: str) -> None:
+def _save_aliases(service: TableService, typed: frozenset[str], as_: str) -> None:
     made: list[Statement] = []
     for name in sorted(typed):
-        made.append(_UNKNOW(name_=name))
-        made.append(_KNOW(name=name, shown=as_))
+        made.append(_DELETE_ALIAS(name_=name))
+        made.append(_INSERT_ALIAS(name=name, shown=as_))
     service.store.write(*made)
 
 
-def _sit(one: GameResult, typed: frozenset[str]) -> bool:
-    return any(name.casefold() in typed for name in one.names)
+def _took_part(result: GameResult, typed: frozenset[str]) -> bool:
+    return any(name.casefold() in typed for name in result.names)
 
 
-def _sat(service: TableService) -> set[str]:
+def _typed_names(service: TableService) -> set[str]:
     """All under whose names somebody sat down, without regard to case."""
-    return {name.casefold() for one in service.evenings.all() for name in one.names if not is_mark(name)}
+    return {name.casefold() for result in service.results.all() for name in result.names if not is_erased(name)}
 
 
-def _known(service: TableService, known_as: Mapping[str, str]) -> set[str]:
+def _shown_names(service: TableService, known_as: Mapping[str, str]) -> set[str]:
     """All under whose names somebody is known, without regard to case."""
-    return {shown(name, known_as).casefold() for name in _sat(service)}
+    return {resolve_alias(name, known_as).casefold() for name in _typed_names(service)}
 
 
-def _there(service: TableService, known_as: Mapping[str, str], name: str) -> None:
-    if name.casefold() not in _known(service, known_as):
+def _require_known(service: TableService, known_as: Mapping[str, str], name: str) -> None:
+    if name.casefold() not in _shown_names(service, known_as):
         raise IllegalMove("nobody-known", name=name)

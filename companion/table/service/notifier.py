@@ -11,27 +11,27 @@ class Notifier:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._rooms: dict[str, set[WakeUps]] = {}
+        self._queues: dict[str, set[WakeUps]] = {}
 
-    def join(self, key: str) -> WakeUps:
+    def subscribe(self, key: str) -> WakeUps:
         """A queue that gets an item after every change of the table."""
         queue: WakeUps = Queue(maxsize=1)
         with self._lock:
-            self._rooms.setdefault(key, set()).add(queue)
+            self._queues.setdefault(key, set()).add(queue)
         return queue
 
-    def leave(self, key: str, queue: WakeUps) -> None:
+    def unsubscribe(self, key: str, queue: WakeUps) -> None:
         """Stops the waking."""
         with self._lock:
-            room = self._rooms.get(key, set())
+            room = self._queues.get(key, set())
             room.discard(queue)
             if not room:
-                self._rooms.pop(key, None)
+                self._queues.pop(key, None)
 
     def wake(self, key: str) -> None:
         """Something changed at a table."""
         with self._lock:
-            queues = list(self._rooms.get(key, ()))
+            queues = list(self._queues.get(key, ()))
         for queue in queues:
             try:
                 queue.put_nowait(True)
@@ -40,5 +40,5 @@ class Notifier:
 
     def wake_all(self) -> None:
         """The server goes down: every stream shall look."""
-        for key in list(self._rooms):
+        for key in list(self._queues):
             self.wake(key)

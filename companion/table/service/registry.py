@@ -7,15 +7,15 @@ from threading import RLock
 from weakref import WeakValueDictionary
 
 from companion.table.model.log import Table
-from companion.table.model.permissions import NOBODY, Permissions
-from companion.table.service.cache import CachedTable, Memory
-from companion.table.service.loading import BROKEN, Unreadable, kept_from, listed, read_on, why
+from companion.table.model.permissions import NO_PERMISSIONS, Permissions
+from companion.table.service.cache import CachedTable, TableCache
+from companion.table.service.loading import BROKEN, Unreadable, append_entries, describe_error, listing_of, load_table
 from companion.table.service.notifier import Notifier
 from companion.table.storage.store import NotSaved, Store
 
 log = logging.getLogger(__name__)
 
-TABLES_KEPT = 500
+CACHED_TABLES = 500
 
 
 class NoSuchTable(Exception):
@@ -29,83 +29,83 @@ NOT_SHOWN = (NoSuchTable, NotSaved, Unreadable)
 class TableRegistry:
     """All tables of one house, to be looked at."""
 
-    def __init__(self, store: Store, bus: Notifier) -> None:
+    def __init__(self, store: Store, notifier: Notifier) -> None:
         self.store = store
-        self.bus = bus
-        self._tables = Memory(TABLES_KEPT)
+        self.notifier = notifier
+        self._tables = TableCache(CACHED_TABLES)
         self._loading: WeakValueDictionary[str, RLock] = WeakValueDictionary()
         self._operators: set[str] | None = None
-        self.changed: Callable[[], None] = lambda: None
+        self.on_change: Callable[[], None] = lambda: None
 
-    def follow(self, changed: Callable[[], None]) -> None:
+    def listen(self, on_change: Callable[[], None]) -> None:
         """From now on hears what other processes write; `changed` is called for what is of the house."""
-        self.changed = changed
-        self.store.database.listen(self._heard, self._look_round)
+        self.on_change = on_change
+        self.store.database.listen(self._handle_write, self._check_all)
 
-    def _heard(self, table_id: int, number: int) -> None:
+    def _handle_write(self, table_id: int, number: int) -> None:
         """Another process has written."""
         if not table_id:
             self._operators = None
-            self.changed()
+            self.on_change()
             return
         if not number:
-            self._forget(table_id)
+            self._drop_by_id(table_id)
             return
-        kept = self._tables.heard(table_id, number)
-        if kept is not None and kept.behind:
-            self.bus.wake(kept.table.key)
+        cached = self._tables.note_write(table_id, number)
+        if cached is not None and cached.behind:
+            self.notifier.wake(cached.table.key)
 
     def drop(self, key: str) -> None:
         """What memory holds of a table is so no more: it was deleted, or what it tells was changed for good."""
         self._tables.pop(key, None)
-        self.bus.wake(key)
+        self.notifier.wake(key)
 
-    def _forget(self, table_id: int) -> None:
-        kept = self._tables.by_id(table_id)
-        if kept is not None:
-            self.drop(kept.table.key)
+    def _drop_by_id(self, table_id: int) -> None:
+        cached = self._tables.by_id(table_id)
+        if cached is not None:
+            self.drop(cached.table.key)
 
-    def _look_round(self) -> None:
+    def _check_all(self) -> None:
         """What was missed while nobody told of it."""
-        self._heard(0, 0)
-        known = {kept.table.id: kept for kept in list(self._tables.values())}
-        latest = self.store.latest_of(list(known))
+        self._handle_write(0, 0)
+        known = {cached.table.id: cached for cached in list(self._tables.values())}
+        latest = self.store.latest_numbers(list(known))
         for table_id in known:
             if table_id not in latest:
-                self._forget(table_id)
+                self._drop_by_id(table_id)
             elif latest[table_id]:
-                self._heard(table_id, latest[table_id])
+                self._handle_write(table_id, latest[table_id])
 
     def table(self, key: str) -> Table:
         """The table as it stands, from memory or from its log. Raises NoSuchTable."""
-        return self._kept(key).table
+        return self._cached(key).table
 
     def status(self, key: str) -> str:
         """What lists tell that the table is at: lobby, play, over, away or broken."""
-        return self._kept(key).listing.status
+        return self._cached(key).listing.status
 
     def rights(self, key: str, device: str | None) -> Permissions:
         """What a device may do at a table."""
-        kept = self._kept(key)
-        return NOBODY if device is None else kept.rights(device, operator=self.is_operator(device))
+        cached = self._cached(key)
+        return NO_PERMISSIONS if device is None else cached.rights(device, operator=self.is_operator(device))
 
-    def known_by_disk(self, key: str, device: str | None) -> Permissions:
+    def stored_rights(self, key: str, device: str | None) -> Permissions:
         """The same, read from disk, where another process may have written: to be asked before a hand is shown.
 
         What memory holds of the table is read anew where it is no longer so.
         """
-        kept = self._kept(key)
+        cached = self._cached(key)
         if device is None:
-            return NOBODY
-        latest, rights = self.store.known(kept.table.id, device)
+            return NO_PERMISSIONS
+        latest, rights = self.store.load_rights(cached.table.id, device)
         if rights.operator != self.is_operator(device):
             self._operators = None
-        current = (latest, rights) == (kept.table.number, kept.rights(device, operator=rights.operator))
-        if not current and kept.turn.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
+        current = (latest, rights) == (cached.table.number, cached.rights(device, operator=rights.operator))
+        if not current and cached.lock.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
             try:
-                self._read_on(kept)
+                self._load_new_entries(cached)
             finally:
-                kept.turn.release()
+                cached.lock.release()
         return rights
 
     def is_operator(self, device: str) -> bool:
@@ -117,14 +117,14 @@ class TableRegistry:
             self._operators = self.store.operators()
         return device in self._operators and self.store.is_operator(device)
 
-    def _kept(self, key: str) -> CachedTable:
-        kept = self._tables.used(key)
-        if kept is None:
+    def _cached(self, key: str) -> CachedTable:
+        cached = self._tables.touch(key)
+        if cached is None:
             with self._loading.setdefault(key, RLock()):  # a long log is read once, however many ask for it meanwhile
-                kept = self._tables.used(key) or self._tables.keep(key, self._load(key))
-        elif kept.unsure or kept.behind:
-            self._make_sure(kept)
-        return kept
+                cached = self._tables.touch(key) or self._tables.add(key, self._load(key))
+        elif cached.uncertain or cached.behind:
+            self._refresh(cached)
+        return cached
 
     def _load(self, key: str) -> CachedTable:
         found = None
@@ -132,85 +132,85 @@ class TableRegistry:
             found = self.store.load(key)
             if found is None:
                 raise NoSuchTable(key)
-            kept = kept_from(*found)
+            cached = load_table(*found)
         except (NoSuchTable, NotSaved):
             raise
         except Exception as error:
-            self._list_as(key, None)
+            self._update_listing(key, None)
             row = "?" if found is None else found[0].id  # and not its key, which lets one in
-            log.error("table %s cannot be read: %s", row, why(error))
+            log.error("table %s cannot be read: %s", row, describe_error(error))
             raise Unreadable(key) from None
-        if kept.listing.status == BROKEN.status:  # another version could not read it
-            self._list_as(key, kept)
-        return kept
+        if cached.listing.status == BROKEN.status:  # another version could not read it
+            self._update_listing(key, cached)
+        return cached
 
-    def _list_as(self, key: str, kept: CachedTable | None) -> None:
+    def _update_listing(self, key: str, cached: CachedTable | None) -> None:
         """Lists tell whether a table can be read. Where that cannot be written, they will the next time."""
         try:
-            if kept is None:
-                self.store.list_as_broken(key)
+            if cached is None:
+                self.store.mark_broken(key)
             else:
-                kept.listing = listed(kept.table)
-                self.store.list_as(kept.table.id, kept.listing)
+                cached.listing = listing_of(cached.table)
+                self.store.update_listing(cached.table.id, cached.listing)
         except NotSaved:
             return
 
-    def _read_on(self, kept: CachedTable) -> None:
+    def _load_new_entries(self, cached: CachedTable) -> None:
         """What other processes have written, after what memory holds."""
-        before = kept.table.number
-        entries, grants = self.store.since(kept.table.id, before)
+        before = cached.table.number
+        entries, grants = self.store.load_after(cached.table.id, before)
         try:
-            read_on(kept, entries, grants)
+            append_entries(cached, entries, grants)
         except Exception:  # or the whole of it, which says what is wrong
-            self._read_anew(kept)
-        if kept.table.number != before:
-            self.bus.wake(kept.table.key)
+            self._reload(cached)
+        if cached.table.number != before:
+            self.notifier.wake(cached.table.key)
 
-    def _read_anew(self, kept: CachedTable) -> None:
+    def _reload(self, cached: CachedTable) -> None:
         """What the disk holds, in place of what memory holds."""
         try:
-            kept.take_over(self._load(kept.table.key))
+            cached.replace_with(self._load(cached.table.key))
         except Unreadable:
-            self._tables.pop(kept.table.key, None)
+            self._tables.pop(cached.table.key, None)
             raise
 
-    def _make_sure(self, kept: CachedTable) -> None:
+    def _refresh(self, cached: CachedTable) -> None:
         """After a write that has failed, or one of another process: what the disk holds.
 
         Where the disk cannot be read either, memory holds what everybody was told.
         """
-        if not kept.turn.acquire(blocking=False):
+        if not cached.lock.acquire(blocking=False):
             return
         try:
-            if kept.behind or self._outdated(kept):
-                self._read_on(kept)
-            kept.unsure = False
+            if cached.behind or self._outdated(cached):
+                self._load_new_entries(cached)
+            cached.uncertain = False
         except NotSaved:
             return
         finally:
-            kept.turn.release()
+            cached.lock.release()
 
-    def _outdated(self, kept: CachedTable) -> bool:
-        return self.store.latest(kept.table.id) != kept.table.number
+    def _outdated(self, cached: CachedTable) -> bool:
+        return self.store.latest_number(cached.table.id) != cached.table.number
 
     @contextmanager
-    def _turn(self, key: str) -> Iterator[CachedTable]:
+    def _locked(self, key: str) -> Iterator[CachedTable]:
         """The table takes one tap after the other. Whoever waited while it was dropped gets it as it is then."""
         while True:
-            kept = self._kept(key)
-            kept.waiting += 1
+            cached = self._cached(key)
+            cached.waiting += 1
             try:
-                with kept.turn:
-                    if self._tables.get(key) is kept:
-                        yield kept
+                with cached.lock:
+                    if self._tables.get(key) is cached:
+                        yield cached
                         return
             finally:
-                kept.waiting -= 1
+                cached.waiting -= 1
 
     @contextmanager
-    def alone(self, key: str) -> Iterator[None]:
+    def exclusive(self, key: str) -> Iterator[None]:
         """Nobody taps at a table meanwhile, whether it can be shown or not."""
         with ExitStack() as turn:
             with suppress(*NOT_SHOWN):
-                turn.enter_context(self._turn(key))
+                turn.enter_context(self._locked(key))
             yield

@@ -7,16 +7,16 @@ from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
 
 
-def seated_again(old: Table, at: float) -> list[Entry]:
+def rematch_entries(old: Table, at: float) -> list[Entry]:
     """Everybody sits down in the order of their seats."""
-    people = enumerate(old.party.people)
-    bodies = ((id_, {"name": one.name, "colour": one.colour, "phone": one.phone}) for id_, one in people)
+    people = enumerate(old.roster.people)
+    bodies = ((id_, {"name": person.name, "colour": person.colour, "phone": person.phone}) for id_, person in people)
     return [Entry(1 + id_, "sit", id_, body, f"again-{id_:08d}", "", at) for id_, body in bodies]
 
 
-def held_again(old: Table, holders: Iterable[Grant]) -> list[Grant]:
+def rematch_grants(old: Table, holders: Iterable[Grant]) -> list[Grant]:
     """Who held a seat holds it again, the host and the screen are the same. A device that was lent is covered."""
-    places = {person.id: id_ for id_, person in enumerate(old.party.people)}
+    places = {person.id: id_ for id_, person in enumerate(old.roster.people)}
     held = list(holders)
     kept = [
         grant for grant in held if grant.role in ("host", "watch") or (grant.role == "seat" and grant.number in places)

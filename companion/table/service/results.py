@@ -5,9 +5,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 
-from companion.table.model.aliases import among_typed
-from companion.table.model.game_result import GameResult, evening, marks_of
-from companion.table.service.loading import Unreadable, kept_from, why
+from companion.table.model.aliases import restrict_aliases
+from companion.table.model.game_result import GameResult, compute_result, possible_hashes
+from companion.table.service.loading import Unreadable, describe_error, load_table
 from companion.table.storage import results
 from companion.table.storage.queries import is_operator
 from companion.table.storage.statements import ConcurrentWriteError
@@ -16,7 +16,7 @@ from companion.table.storage.store import NotSaved, Store
 log = logging.getLogger(__name__)
 
 
-SOME = 100
+ROWS_AT_ONCE = 100
 """So many rows are read at once; then others may go on."""
 
 
@@ -32,28 +32,28 @@ class GameResults:
         self._sum: tuple[int, int] | None = None
         self._complete = False
 
-    def seen_by(self, device: str | None) -> list[GameResult]:
+    def visible_to(self, device: str | None) -> list[GameResult]:
         """The evenings of a device, all for the operator, the latest first. Raises NotSaved."""
         if device is None:
             return []
         with self._store.reading() as db:
-            own = results.seen_by(db, device)
-        return [one for one in self.all() if own is None or one.table in own]
+            own = results.visible_tables(db, device)
+        return [result for result in self.all() if own is None or result.table in own]
 
     def all(self) -> list[GameResult]:
         """All of the house, the latest first. Raises NotSaved."""
         if not self._complete:
-            self.catch_up()
+            self.compute_missing()
         with self._turn:  # who comes meanwhile has it then as well
             self._refresh()
-        return sorted(self._known.values(), key=lambda one: (one.began, one.table), reverse=True)
+        return sorted(self._known.values(), key=lambda result: (result.began, result.table), reverse=True)
 
-    def names(self) -> dict[str, str]:
+    def aliases(self) -> dict[str, str]:
         """Under which name somebody is known, by the name that was typed, without regard to case."""
         with self._store.reading() as db:
-            return results.known_as(db)
+            return results.load_aliases(db)
 
-    def names_for(self, device: str | None) -> dict[str, str]:
+    def aliases_for(self, device: str | None) -> dict[str, str]:
         """The same, where a device may know: the operator alone sees the names that the operator gave.
 
         All others see who is one person under names that were typed at their own tables. Raises NotSaved.
@@ -61,17 +61,17 @@ class GameResults:
         if device is None:
             return {}
         with self._store.reading() as db:
-            known, all_of_it = results.known_as(db), is_operator(db, device)
+            known, all_of_it = results.load_aliases(db), is_operator(db, device)
         if all_of_it or not known:
             return known
-        return among_typed((name for one in self.seen_by(device) for name in one.names), known)
+        return restrict_aliases((name for result in self.visible_to(device) for name in result.names), known)
 
-    def same_as(self, one: GameResult) -> str | None:
+    def find_duplicate(self, result: GameResult) -> str | None:
         """The key of the table whose record is the same, also where somebody was forgotten since."""
         with self._store.reading() as db:
-            return results.with_mark(db, marks_of(one))
+            return results.find_by_mark(db, possible_hashes(result))
 
-    def catch_up_behind(self, pause: Callable[[], None]) -> int:
+    def compute_missing_in_background(self, pause: Callable[[], None]) -> int:
         """The same as `catch_up`, while all who look are told of what is there already: others go on in each pause.
 
         Raises NotSaved.
@@ -79,56 +79,58 @@ class GameResults:
         self._pause, self._complete = pause, True
         try:
             self.all()
-            return self.catch_up()
+            return self.compute_missing()
         except NotSaved:
             self._complete = False  # whoever asks next sees to it
             raise
 
-    def catch_up(self) -> int:
+    def compute_missing(self) -> int:
         """Reckons what another version has not, or otherwise; tells how many. Raises NotSaved."""
         with self._store.reading() as db:
-            lacking = results.unreckoned(db)
+            lacking = results.keys_without_result(db)
         done = 0
         for key in lacking:
             with suppress(
                 ConcurrentWriteError
             ):  # something was done there meanwhile, or another process has reckoned it
-                done += self._reckon(key)
+                done += self._compute(key)
             self._pause()
         self._complete = True
         return done
 
-    def _reckon(self, key: str) -> bool:
+    def _compute(self, key: str) -> bool:
         with self._store.reading() as db:
-            lacks = results.lacks(db, key)
+            lacks = results.lacks_result(db, key)
         try:
-            found = reckoned(self._store, key) if lacks else None
+            found = compute_stored_result(self._store, key) if lacks else None
         except Unreadable:
             with suppress(NotSaved):  # lists will tell of it the next time
-                self._store.list_as_broken(key)
+                self._store.mark_broken(key)
             return False
         if found is not None:
-            one, number = found
-            self._store.write(*results.kept(one), takes=results.untouched(one.table, number))
+            result, number = found
+            self._store.write(
+                *results.replace_statements(result), must_match=results.require_latest(result.table, number)
+            )
         return found is not None
 
     def _refresh(self) -> None:
         with self._store.reading() as db:
-            sum_ = results.summed(db)
+            sum_ = results.results_version(db)
             if sum_ == self._sum:
                 return
             stamps = results.stamps(db)
         changed = sorted(table for table, stamp in stamps.items() if self._stamps.get(table) != stamp)
         fresh: dict[int, GameResult] = {}
-        for first in range(0, len(changed), SOME):
+        for first in range(0, len(changed), ROWS_AT_ONCE):
             with self._store.reading() as db:
-                fresh |= {one.table: one for one in results.read(db, changed[first : first + SOME])}
+                fresh |= {result.table: result for result in results.read(db, changed[first : first + ROWS_AT_ONCE])}
             self._pause()
-        kept = {table: one for table, one in self._known.items() if table in stamps}
+        kept = {table: result for table, result in self._known.items() if table in stamps}
         self._known, self._stamps, self._sum = kept | fresh, stamps, sum_
 
 
-def reckoned(store: Store, key: str) -> tuple[GameResult, int] | None:
+def compute_stored_result(store: Store, key: str) -> tuple[GameResult, int] | None:
     """An evening from its log, and the number of its latest entry; None where it is not over, or gone.
 
     Raises NotSaved, and Unreadable.
@@ -138,11 +140,11 @@ def reckoned(store: Store, key: str) -> tuple[GameResult, int] | None:
         found = store.load(key)
         if found is None:
             return None
-        table = kept_from(*found).table
-        one = evening(table)
+        table = load_table(*found).table
+        result = compute_result(table)
     except NotSaved:
         raise
     except Exception as error:  # whatever another version wrote, lists tell that it cannot be read
-        log.error("table %s cannot be remembered: %s", "?" if found is None else found[0].id, why(error))
+        log.error("table %s cannot be remembered: %s", "?" if found is None else found[0].id, describe_error(error))
         raise Unreadable(key) from None
-    return None if one is None else (one, table.number)
+    return None if result is None else (result, table.number)

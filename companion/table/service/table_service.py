@@ -10,50 +10,50 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.types import IllegalMove, InvalidMove, Refusal, check_choice
 from companion.table.commands.dispatch import handle
-from companion.table.commands.forced import followed
-from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender
+from companion.table.commands.forced import apply_with_forced
+from companion.table.commands.types import AlreadyDone, Command, Draft, Forbidden, Sender
 from companion.table.commands.types import Conflict as Conflict
 from companion.table.model.entry import Entry
-from companion.table.model.game_result import evening
+from companion.table.model.game_result import compute_result
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
-from companion.table.model.tokens import code_length, mark, new_code, new_key, new_secret
-from companion.table.service.cache import CachedTable, granted
-from companion.table.service.idempotency import LASTING, read, written
-from companion.table.service.loading import listed, status
+from companion.table.model.tokens import code_length, fingerprint, new_code, new_key, new_secret
+from companion.table.service.cache import CachedTable, apply_grants
+from companion.table.service.idempotency import ANSWER_SECONDS, dump_answer, load_answer
+from companion.table.service.loading import listing_of, table_status
 from companion.table.service.notifier import Notifier
 from companion.table.service.registry import TableRegistry
-from companion.table.service.rematch import held_again, seated_again
+from companion.table.service.rematch import rematch_entries, rematch_grants
 from companion.table.service.results import GameResults
 from companion.table.storage import results
 from companion.table.storage.invitations import Invitations
 from companion.table.storage.seat_codes import SeatCodes
 from companion.table.storage.statements import (
-    ALONE,
-    PAST_REFUSALS,
-    REFUSE,
+    DELETE_PAST_REFUSALS,
+    INSERT_REFUSAL,
+    LOCK_TABLE,
     ConcurrentWriteError,
     Listing,
     Statements,
-    opened,
+    open_statements,
 )
 from companion.table.storage.store import NotSaved, Store
 
-OPERATION = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
-TRIES = 10
+OPERATION_NAME = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
+MAX_ATTEMPTS = 10
 """So often a tap is checked anew where other processes write at the same table."""
 
 
 class TableService(TableRegistry):
     """These tables, to be played at. One takes one tap after the other; nothing else waits for the disk."""
 
-    def __init__(self, store: Store, bus: Notifier, clock: Callable[[], float] = time.time) -> None:
-        super().__init__(store, bus)
+    def __init__(self, store: Store, notifier: Notifier, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(store, notifier)
         self._clock = clock
         self._codes: set[str] = set()
         self.seat_codes = SeatCodes(store, clock)
         self.invitations = Invitations(store, clock)
-        self.evenings = GameResults(store)
+        self.results = GameResults(store)
 
     def open(
         self,
@@ -73,7 +73,7 @@ class TableService(TableRegistry):
             try:
                 self.store.open_table(row | {"idempotency_key": idempotency_key}, Grant(device, "host"))
             except ConcurrentWriteError:  # a copy of the request came to another process at the same moment
-                first = self.store.opened_by(idempotency_key or "")
+                first = self.store.find_by_idempotency_key(idempotency_key or "")
                 if first is None:
                     raise
                 return first
@@ -95,13 +95,13 @@ class TableService(TableRegistry):
         It is taken before the disk is asked: so whoever gives a code back has written its table, and the disk tells.
         """
         length = code_length(self.store.open_tables() + 1)
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             code = new_code(length)
             if code in self._codes:
                 continue
             self._codes.add(code)
             try:
-                if not self.store.has_code(code):
+                if not self.store.is_code_taken(code):
                     yield code
                     return
             finally:
@@ -113,9 +113,9 @@ class TableService(TableRegistry):
         self.store.make_operator(device)
         self._operators = None
 
-    def comes_in(self, invitation: str, device: str) -> bool:
+    def accept_invitation(self, invitation: str, device: str) -> bool:
         """Whether a device runs this house now, or did before: it has followed the link in the terminal."""
-        taken = self.invitations.take(invitation, device)
+        taken = self.invitations.redeem(invitation, device)
         self._operators = None
         return taken or self.is_operator(device)
 
@@ -124,91 +124,95 @@ class TableService(TableRegistry):
 
         Raises InvalidMove, IllegalMove, Stale, Forbidden, Conflict, NotSaved or NoSuchTable; then nothing was stored.
         """
-        _named(command.op)
-        with self._turn(key) as kept:
-            before, table = kept.table.number, kept.table
-            sent = mark(table.secret, json.dumps([device, command.kind, command.slot, sorted(command.fields.items())]))
-            number = self._first(kept, command.op, sent)
+        _check_operation(command.op)
+        with self._locked(key) as cached:
+            before, table = cached.table.number, cached.table
+            sent = fingerprint(
+                table.secret, json.dumps([device, command.kind, command.slot, sorted(command.fields.items())])
+            )
+            number = self._known_answer(cached, command.op, sent)
             if number is None:
-                number = self._answer(kept, device, command, sent)
-        if kept.table.number != before:
-            self.bus.wake(key)
+                number = self._answer(cached, device, command, sent)
+        if cached.table.number != before:
+            self.notifier.wake(key)
         return number
 
-    def _first(self, kept: CachedTable, op: str, sent: str) -> int | None:
+    def _known_answer(self, cached: CachedTable, op: str, sent: str) -> int | None:
         """The number that an operation got. Raises what it was refused with."""
-        if op not in kept.operations:
-            return kept.answers.first(op, sent)
-        number, first = kept.operations[op]
+        if op not in cached.operations:
+            return cached.answers.find(op, sent)
+        number, first = cached.operations[op]
         if first != sent:
             raise Conflict("other-content")
         return number
 
-    def _answer(self, kept: CachedTable, device: str, command: Command, sent: str) -> int:
+    def _answer(self, cached: CachedTable, device: str, command: Command, sent: str) -> int:
         """The first answer to a tap: the number of its entry, or why there is none."""
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             try:
-                return self._take(kept, device, command, sent)
+                return self._execute(cached, device, command, sent)
             except ConcurrentWriteError:
-                self._read_on(kept)
-                self._refused_elsewhere(kept, command.op)
-            except (Refusal, Done) as trouble:
-                if self._outdated(kept):  # nobody is refused for what another process has changed
-                    self._read_on(kept)
-                elif command.anew and isinstance(trouble, Refusal):
+                self._load_new_entries(cached)
+                self._load_refusal(cached, command.op)
+            except (Refusal, AlreadyDone) as trouble:
+                if self._outdated(cached):  # nobody is refused for what another process has changed
+                    self._load_new_entries(cached)
+                elif command.retryable and isinstance(trouble, Refusal):
                     raise
                 else:
-                    self._keep(kept, device, command.op, sent, trouble)
-            number = self._first(kept, command.op, sent)
+                    self._store_refusal(cached, device, command.op, sent, trouble)
+            number = self._known_answer(cached, command.op, sent)
             if number is not None:
                 return number
         raise NotSaved("other processes were always faster")
 
-    def _keep(self, kept: CachedTable, device: str, op: str, sent: str, trouble: Refusal | Done) -> None:
+    def _store_refusal(
+        self, cached: CachedTable, device: str, op: str, sent: str, trouble: Refusal | AlreadyDone
+    ) -> None:
         """The first answer to a tap that leaves no entry: for its copies, also those that come to another process."""
-        known = device if kept.held.get(device, {}).keys() & {"host", "seat"} else None
-        answer = trouble if isinstance(trouble, Refusal) else kept.table.number
-        if self.store.shared and known is not None and not self._refused_elsewhere(kept, op):
+        known = device if cached.roles.get(device, {}).keys() & {"host", "seat"} else None
+        answer = trouble if isinstance(trouble, Refusal) else cached.table.number
+        if self.store.shared and known is not None and not self._load_refusal(cached, op):
             now = self._clock()
-            refusal = REFUSE(table_id=kept.table.id, op=op, sent=sent, answer=written(answer), at=now)
-            statements = (PAST_REFUSALS(past_=now - LASTING), ALONE(id_=kept.table.id), refusal)
-            self.store.write(*statements, table_id=kept.table.id)
-            if not self._refused_elsewhere(kept, op):  # another process has taken a copy of it in the same moment
-                self._read_on(kept)
+            refusal = INSERT_REFUSAL(table_id=cached.table.id, op=op, sent=sent, answer=dump_answer(answer), at=now)
+            statements = (DELETE_PAST_REFUSALS(past_=now - ANSWER_SECONDS), LOCK_TABLE(id_=cached.table.id), refusal)
+            self.store.write(*statements, table_id=cached.table.id)
+            if not self._load_refusal(cached, op):  # another process has taken a copy of it in the same moment
+                self._load_new_entries(cached)
                 return
-        kept.answers.keep(known, op, sent, answer)
+        cached.answers.add(known, op, sent, answer)
 
-    def _refused_elsewhere(self, kept: CachedTable, op: str) -> bool:
+    def _load_refusal(self, cached: CachedTable, op: str) -> bool:
         """Whether another process has answered a copy of a tap, without an entry: memory knows that answer then."""
-        found = self.store.refused(kept.table.id, op) if self.store.shared else None
+        found = self.store.find_refusal(cached.table.id, op) if self.store.shared else None
         if found is not None:
             sent, answer = found
-            kept.answers.keep(None, op, sent, read(answer))
+            cached.answers.add(None, op, sent, load_answer(answer))
         return found is not None
 
-    def _take(self, kept: CachedTable, device: str, command: Command, sent: str) -> int:
-        rights = kept.rights(device, operator=self.is_operator(device))
-        draft = handle(kept.table, Sender(device, rights, kept.holders, self.seat_codes.find), command)
-        used = (self.seat_codes.used(command.fields["code"]),) if command.kind == "phone" else ()
-        return self._write(kept, draft.kind or command.kind, draft, command.op, sent, used)
+    def _execute(self, cached: CachedTable, device: str, command: Command, sent: str) -> int:
+        rights = cached.rights(device, operator=self.is_operator(device))
+        draft = handle(cached.table, Sender(device, rights, cached.holders, self.seat_codes.find), command)
+        used = (self.seat_codes.consume_statement(command.fields["code"]),) if command.kind == "phone" else ()
+        return self._append(cached, draft.kind or command.kind, draft, command.op, sent, used)
 
-    def _write(self, kept: CachedTable, kind: str, draft: Draft, op: str, sent: str, more: Statements = ()) -> int:
+    def _append(self, cached: CachedTable, kind: str, draft: Draft, op: str, sent: str, more: Statements = ()) -> int:
         """One entry more, and what makes itself then: nobody sees what comes of it before the disk has it."""
-        entry = Entry(kept.table.number + 1, kind, draft.by, draft.body, op, sent, self._clock())
-        after, entries = followed(kept.table, entry, home=draft.brings_home)
-        listing = listed(after)
-        more = (*more, *_remembering(kept, after, listing))
+        entry = Entry(cached.table.number + 1, kind, draft.by, draft.body, op, sent, self._clock())
+        after, entries = apply_with_forced(cached.table, entry, finish_round=draft.finish_round)
+        listing = listing_of(after)
+        more = (*more, *_result_statements(cached, after, listing))
         try:
-            self.store.append(after.id, entries, listing if listing != kept.listing else None, draft.grants, more)
+            self.store.append(after.id, entries, listing if listing != cached.listing else None, draft.grants, more)
         except BaseException:
-            kept.unsure = True
+            cached.uncertain = True
             raise
-        granted(kept.held, draft.grants)
-        kept.operations |= {one.op: (one.number, one.sent) for one in entries}
-        kept.table, kept.listing = after, listing
+        apply_grants(cached.roles, draft.grants)
+        cached.operations |= {one.op: (one.number, one.sent) for one in entries}
+        cached.table, cached.listing = after, listing
         return entry.number
 
-    def note(
+    def append_system_entry(
         self,
         table_id: int,
         key: str,
@@ -224,10 +228,10 @@ class TableService(TableRegistry):
 
         Raises NotSaved, or ConcurrentWriteError where another one stands there.
         """
-        for _ in range(TRIES):
+        for _ in range(MAX_ATTEMPTS):
             try:
-                with self.alone(key):
-                    number = (self.store.latest(table_id) if after is None else after) + 1
+                with self.exclusive(key):
+                    number = (self.store.latest_number(table_id) if after is None else after) + 1
                     entry = Entry(number, kind, None, body, f"/{kind}-{number}", "", self._clock())
                     self.store.append(table_id, [entry], listing, grants, more)
                     self.drop(key)
@@ -239,60 +243,60 @@ class TableService(TableRegistry):
 
     def seat_code(self, key: str, device: str | None) -> str:
         """A code by which the seat of a device, in its owner's hands, comes to another one. Raises Forbidden."""
-        rights = self.known_by_disk(key, device)
+        rights = self.stored_rights(key, device)
         if device is None or rights.person is None or rights.acting != rights.person:
             raise Forbidden("no-seat")
-        return self.seat_codes.new(key, rights.person, device)
+        return self.seat_codes.create(key, rights.person, device)
 
-    def again(self, key: str, device: str, op: str) -> str:
+    def open_rematch(self, key: str, device: str, op: str) -> str:
         """A new table with the same people in their seats; gives its key back. The old one tells everybody."""
-        _named(op)
-        with self._turn(key) as kept:
-            for _ in range(TRIES):
+        _check_operation(op)
+        with self._locked(key) as cached:
+            for _ in range(MAX_ATTEMPTS):
                 try:
-                    fresh = self._again(kept, device, op)
+                    fresh = self._open_rematch(cached, device, op)
                     break
                 except ConcurrentWriteError:
-                    self._read_on(kept)
+                    self._load_new_entries(cached)
                 except Refusal:
-                    if not self._outdated(kept):
+                    if not self._outdated(cached):
                         raise
-                    self._read_on(kept)
+                    self._load_new_entries(cached)
             else:
                 raise NotSaved("other processes were always faster")
-        self.bus.wake(key)
+        self.notifier.wake(key)
         return fresh
 
-    def _again(self, kept: CachedTable, device: str, op: str) -> str:
-        old, rights = kept.table, kept.rights(device, operator=False)
+    def _open_rematch(self, cached: CachedTable, device: str, op: str) -> str:
+        old, rights = cached.table, cached.rights(device, operator=False)
         if rights.person is None and not (rights.host or rights.watch):
             raise Forbidden("no-seat")
-        if rights.covered:
+        if rights.in_transit:
             raise Forbidden("on-its-way")
-        if old.party.again is not None:
-            return old.party.again
-        if status(old) != "over":
+        if old.roster.again is not None:
+            return old.roster.again
+        if table_status(old) != "over":
             raise IllegalMove("not-over")
-        if op in kept.operations:
+        if op in cached.operations:
             raise Conflict("other-content")
-        entries = seated_again(old, self._clock())
-        listing = Listing("lobby", listed(old).people)
+        entries = rematch_entries(old, self._clock())
+        listing = Listing("lobby", listing_of(old).people)
         with self.new_row(old.slug, old.options, old.preferences) as row:
-            table = opened(row, entries, listing, held_again(old, kept.holders()))
-            self._write(kept, "again", Draft({"key": row["key"]}, by=rights.person), op, "", table)
+            table = open_statements(row, entries, listing, rematch_grants(old, cached.holders()))
+            self._append(cached, "again", Draft({"key": row["key"]}, by=rights.person), op, "", table)
         return str(row["key"])
 
 
-def _remembering(kept: CachedTable, after: Table, listing: Listing) -> Statements:
+def _result_statements(cached: CachedTable, after: Table, listing: Listing) -> Statements:
     """What is remembered of a game from now on, where that is something else than before."""
-    if "over" not in (kept.listing.status, listing.status):
+    if "over" not in (cached.listing.status, listing.status):
         return ()
-    if after.state is kept.table.state and listing == kept.listing:
+    if after.state is cached.table.state and listing == cached.listing:
         return ()
-    finished = evening(after)
-    return (results.forgotten(after.id),) if finished is None else results.kept(finished)
+    finished = compute_result(after)
+    return (results.delete_statement(after.id),) if finished is None else results.replace_statements(finished)
 
 
-def _named(op: str) -> None:
-    if not OPERATION.fullmatch(op):
+def _check_operation(op: str) -> None:
+    if not OPERATION_NAME.fullmatch(op):
         raise InvalidMove("operation")

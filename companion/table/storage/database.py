@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FILE = "companion.sqlite3"
 """In the data folder, where no other address is given."""
 
-Heard = Callable[[int, int], None]
+OnWrite = Callable[[int, int], None]
 """What to do when another process has written entry `number` of a table; 0 and 0 for what is of the house."""
 
 
@@ -31,23 +31,23 @@ class Database(Protocol):
     def reading(self) -> AbstractContextManager[Connection]:
         """A connection for one question."""
 
-    def moment(self) -> AbstractContextManager[Connection]:
+    def snapshot(self) -> AbstractContextManager[Connection]:
         """A connection for several questions, all answered as of the same moment."""
 
     def save(self, batch: "Sequence[Write]") -> Sequence[Outcome]:
         """Writes a batch in one synced transaction; tells of each write what became of it, and never raises."""
 
-    def since(self, table_id: int, number: int) -> "tuple[list[Entry], list[Grant]] | None":
+    def load_after(self, table_id: int, number: int) -> "tuple[list[Entry], list[Grant]] | None":
         """What has been entered at a table after a number, and every right at it, where there is a quick way to it."""
 
-    def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
+    def listen(self, on_write: OnWrite, on_gap: Callable[[], None]) -> None:
         """From now on tells what other processes write, and calls `missed` where that may not have been all."""
 
     def close(self) -> None:
         """Gives all connections back."""
 
 
-def database(where: Path | str, *, reads_only: bool = False) -> Database:
+def open_database(where: Path | str, *, reads_only: bool = False) -> Database:
     """A file, or the address of a PostgreSQL database. Raises BadFile."""
     if isinstance(where, Path):
         from companion.table.storage.sqlite.database import SQLite
@@ -58,4 +58,4 @@ def database(where: Path | str, *, reads_only: bool = False) -> Database:
     return PostgreSQL(where, reads_only=reads_only)
 
 
-__all__ = ["FILE", "BadFile", "Database", "Heard", "database"]
+__all__ = ["FILE", "BadFile", "Database", "OnWrite", "open_database"]

@@ -17,7 +17,7 @@ Outcome = Exception | None
 Run = Callable[[Callable[[], Sequence[Outcome]]], Sequence[Outcome]]
 """Calls a function and gives its result back. A server hands one in that leaves everything else running meanwhile."""
 
-MOST = 500
+MAX_WRITES = 500
 """Writes in one transaction."""
 
 
@@ -25,71 +25,71 @@ class NotSaved(Exception):
     """The disk did not take it. Nothing was stored, as far as can be known: repeat it with the same name."""
 
 
-def directly(commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
+def run_directly(commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
     """The plain way to run a commit, where nothing else waits."""
     return commit()
 
 
 @dataclass(eq=False, slots=True)
-class _Waiting(Generic[W]):
+class _PendingWrite(Generic[W]):
     """A write that waits: until it is told, or until it is its turn to commit for all who wait."""
 
     write: W
-    commits: bool = False
+    is_leader: bool = False
     outcome: Outcome = None
-    woken: Event = field(default_factory=Event)
+    done: Event = field(default_factory=Event)
 
 
 class Writer(Generic[W]):
     """`commit` writes a batch in one transaction, and tells of each write what became of it; it never raises."""
 
-    def __init__(self, commit: Callable[[Sequence[W]], Sequence[Outcome]], run: Run = directly) -> None:
+    def __init__(self, commit: Callable[[Sequence[W]], Sequence[Outcome]], run: Run = run_directly) -> None:
         self._commit = commit
         self._run = run
         self._lock = Lock()
-        self._pending: deque[_Waiting[W]] = deque()
-        self._at_work = False
+        self._pending: deque[_PendingWrite[W]] = deque()
+        self._committing = False
 
     def write(self, write: W) -> None:
         """Returns when it is on disk. Raises what became of it instead."""
-        mine = _Waiting(write)
+        mine = _PendingWrite(write)
         with self._lock:
             self._pending.append(mine)
-            mine.commits, self._at_work = not self._at_work, True
-        if not mine.commits:
+            mine.is_leader, self._committing = not self._committing, True
+        if not mine.is_leader:
             self._wait(mine)
-        if mine.commits:
+        if mine.is_leader:
             self._write_pending()
         if mine.outcome is not None:
             raise mine.outcome
 
-    def _wait(self, mine: _Waiting[W]) -> None:
+    def _wait(self, mine: _PendingWrite[W]) -> None:
         try:
-            mine.woken.wait()
+            mine.done.wait()
         except BaseException:  # whoever is stopped leaves its turn to others
             with self._lock:
                 if mine in self._pending:
                     self._pending.remove(mine)
-                if mine.commits:
-                    self._hand_on()
+                if mine.is_leader:
+                    self._wake_next()
             raise
 
     def _write_pending(self) -> None:
         with self._lock:
-            batch = [self._pending.popleft() for _ in range(min(len(self._pending), MOST))]
+            batch = [self._pending.popleft() for _ in range(min(len(self._pending), MAX_WRITES))]
         outcomes: Sequence[Outcome] = [NotSaved("interrupted") for _ in batch]
         try:
             outcomes = self._run(lambda: self._commit([waiting.write for waiting in batch]))
         finally:  # whoever waits is told, also where the one that committed for them was stopped
             for waiting, outcome in zip(batch, outcomes, strict=True):
                 waiting.outcome = outcome
-                waiting.woken.set()
+                waiting.done.set()
             with self._lock:
-                self._hand_on()
+                self._wake_next()
 
-    def _hand_on(self) -> None:
+    def _wake_next(self) -> None:
         """The next who waits commits, for itself and for all behind it."""
-        self._at_work = bool(self._pending)
+        self._committing = bool(self._pending)
         if self._pending:
-            self._pending[0].commits = True
-            self._pending[0].woken.set()
+            self._pending[0].is_leader = True
+            self._pending[0].done.set()

@@ -4,11 +4,16 @@ import secrets
 import time
 from collections.abc import Callable
 
-from companion.table.model.tokens import hashed
-from companion.table.storage.statements import INVITE, INVITED, PAST_INVITATIONS, ConcurrentWriteError
+from companion.table.model.tokens import hash_token
+from companion.table.storage.statements import (
+    DELETE_INVITATION,
+    DELETE_PAST_INVITATIONS,
+    INSERT_INVITATION,
+    ConcurrentWriteError,
+)
 from companion.table.storage.store import Store
 
-LASTING = 24 * 3600.0
+LINK_SECONDS = 24 * 3600.0
 
 
 class Invitations:
@@ -18,20 +23,22 @@ class Invitations:
         self._store = store
         self._clock = clock
 
-    def new(self) -> str:
+    def create(self) -> str:
         """The secret part of a link, for a day."""
         now, invitation = self._clock(), secrets.token_urlsafe(16)
-        self._store.write(PAST_INVITATIONS(now_=now), INVITE(mark=hashed(invitation), until=now + LASTING))
+        self._store.write(
+            DELETE_PAST_INVITATIONS(now_=now), INSERT_INVITATION(mark=hash_token(invitation), until=now + LINK_SECONDS)
+        )
         return invitation
 
-    def find(self, invitation: str) -> bool:
+    def is_valid(self, invitation: str) -> bool:
         """Whether it still lets somebody in."""
-        return self._store.invited(hashed(invitation), self._clock())
+        return self._store.has_invitation(hash_token(invitation), self._clock())
 
-    def take(self, invitation: str, device: str) -> bool:
+    def redeem(self, invitation: str, device: str) -> bool:
         """Lets a device run the house, once: of several that follow a link at once, one does."""
         try:
-            self._store.invite_in(INVITED(mark_=hashed(invitation), now_=self._clock()), device)
+            self._store.redeem_invitation(DELETE_INVITATION(mark_=hash_token(invitation), now_=self._clock()), device)
         except ConcurrentWriteError:
             return False
         return True

@@ -8,15 +8,15 @@ from sqlalchemy import bindparam, delete, select, update
 
 from companion.table.storage.queries import used_after
 from companion.table.storage.schema import Prepared, operators
-from companion.table.storage.statements import OPERATOR, Statements
+from companion.table.storage.statements import INSERT_OPERATOR, Statements
 
 if TYPE_CHECKING:
     from companion.table.storage.store import Store
 
 A_DAY = 24 * 3600.0
 _its = operators.c.device == bindparam("device_")
-_REVOKE = Prepared(delete(operators).where(_its))
-_USED = Prepared(update(operators).where(_its).values(used=bindparam("used_")))
+_DELETE = Prepared(delete(operators).where(_its))
+_UPDATE_USED = Prepared(update(operators).where(_its).values(used=bindparam("used_")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +28,28 @@ class Operator:
     used: float
 
 
-def granted(device: str) -> Statements:
+def grant_statements(device: str) -> Statements:
     """What gives a device the rights, also where it had some that have ended."""
     now = time.time()
-    return _REVOKE(device_=device), OPERATOR(device=device, since=now, used=now)
+    return _DELETE(device_=device), INSERT_OPERATOR(device=device, since=now, used=now)
 
 
-def all_of(store: "Store") -> list[Operator]:
+def list_operators(store: "Store") -> list[Operator]:
     """All devices whose rights have not ended, the last used first."""
     found = select(operators.c.device, operators.c.since, operators.c.used).where(operators.c.used > used_after())
     with store.reading() as db:
         return [Operator(*row) for row in db.execute(found.order_by(operators.c.used.desc(), operators.c.device))]
 
 
-def note_use(store: "Store", device: str) -> None:
+def record_use(store: "Store", device: str) -> None:
     """Store that a device uses its rights, at most once a day. Raises NotSaved."""
     now = time.time()
     with store.reading() as db:
         used = db.execute(select(operators.c.used).where(operators.c.device == device)).scalar()
     if used is not None and used < now - A_DAY:
-        store.write(_USED(device_=device, used_=now))
+        store.write(_UPDATE_USED(device_=device, used_=now))
 
 
 def revoke(store: "Store", device: str) -> None:
     """End the rights of a device. Raises NotSaved."""
-    store.write(_REVOKE(device_=device), tells=True)
+    store.write(_DELETE(device_=device), notifies=True)

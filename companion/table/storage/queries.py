@@ -9,12 +9,12 @@ from typing import Any, Literal
 from sqlalchemy import BindParameter, ColumnElement, Connection, Select, and_, bindparam, case, func, not_, or_, select
 
 from companion.games import GAMES
-from companion.table.model.game_result import RECKONED
-from companion.table.model.permissions import SEES, Permissions, rights_of
+from companion.table.model.game_result import RESULT_VERSION
+from companion.table.model.permissions import VIEWING_ROLES, Permissions, permissions_of
 from companion.table.storage import counts
-from companion.table.storage.schema import Prepared, constant, evenings, operators, people, rights, tables
+from companion.table.storage.schema import Prepared, constant, game_results, operators, people, rights, tables
 
-Which = Literal["all", "away", "untold"]
+ListFilter = Literal["all", "away", "untold"]
 """Which tables: those that were put away, or all others of which no evening tells that this version can read."""
 
 RANKS = {"play": 0, "lobby": 1, "broken": 2}
@@ -35,66 +35,70 @@ class Listed:
     people: tuple[tuple[str, str], ...]
 
 
-def tables_for(db: Connection, device: str | None, first: int, most: int | None, which: Which = "all") -> list[Listed]:
+def list_tables(
+    db: Connection, device: str | None, first: int, most: int | None, which: ListFilter = "all"
+) -> list[Listed]:
     """The tables of one device, or all."""
     found = select(tables.c.key, tables.c.slug, tables.c.status, tables.c.created, tables.c.people)
     rank = case(RANKS, value=tables.c.status, else_=len(RANKS))
-    found = found.where(*_among(device, which)).order_by(rank, tables.c.id.desc()).offset(first).limit(most)
+    found = found.where(*_filters(device, which)).order_by(rank, tables.c.id.desc()).offset(first).limit(most)
     rows = db.execute(found)
-    return [Listed(key, slug, status, created, people_of(people)) for key, slug, status, created, people in rows]
+    return [Listed(key, slug, status, created, parse_people(people)) for key, slug, status, created, people in rows]
 
 
-def own(device: str) -> Select[int]:
+def tables_of_device(device: str) -> Select[int]:
     """The tables, by their rows, that a device was at."""
-    return select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(SEES))
+    return select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(VIEWING_ROLES))
 
 
 def is_operator(db: Connection, device: str) -> bool:
     """Whether a device has the operator's rights now: not while it is lent at any table, since others hold it then."""
-    return _OPERATES(device_=device, used_after_=used_after()).asked(db).first() is not None
+    return _IS_OPERATOR(device_=device, used_after_=used_after()).execute(db).first() is not None
 
 
 def used_after() -> float:
     """The time after which the operator's rights must have been used, else they have ended."""
-    return time.time() - UNUSED
+    return time.time() - RIGHTS_SECONDS
 
 
 def is_lent(db: Connection, device: str, *, beside: int = 0) -> bool:
     """Whether a device is lent, or on its way to or from somebody, at an open table other than `beside` (a row)."""
-    return _LENT(device_=device, table_id_=beside).asked(db).first() is not None
+    return _LENT(device_=device, table_id_=beside).execute(db).first() is not None
 
 
-UNUSED = 365 * 24 * 3600.0
+RIGHTS_SECONDS = 365 * 24 * 3600.0
 """Seconds without use after which the operator's rights of a device end."""
-THERE: BindParameter[int] = bindparam("table_id_")
-THEIRS: BindParameter[str] = bindparam("device_")
+TABLE_ID: BindParameter[int] = bindparam("table_id_")
+DEVICE: BindParameter[str] = bindparam("device_")
 _owned = rights.alias("owned")
 _LENT_SOMEWHERE = (  # only with a role of its owner's: a device that lost it is in nobody else's hands
     select(rights.c.id)
     .join_from(rights, tables)
     .join(_owned, and_(_owned.c.table_id == rights.c.table_id, _owned.c.device == rights.c.device))
-    .where(rights.c.device == THEIRS, rights.c.role.in_(map(constant, ("lent", "cover"))))
+    .where(rights.c.device == DEVICE, rights.c.role.in_(map(constant, ("lent", "cover"))))
     .where(_owned.c.role.in_(map(constant, ("host", "seat"))))
-    .where(tables.c.status.in_(map(constant, counts.OPEN)))
+    .where(tables.c.status.in_(map(constant, counts.OPEN_STATUSES)))
 )
-_LENT = Prepared(_LENT_SOMEWHERE.where(tables.c.id != THERE))
+_LENT = Prepared(_LENT_SOMEWHERE.where(tables.c.id != TABLE_ID))
 _used_lately = operators.c.used > bindparam("used_after_")
-OPERATES = select(operators.c.device).where(operators.c.device == THEIRS, _used_lately, ~_LENT_SOMEWHERE.exists())
+IS_OPERATOR = select(operators.c.device).where(operators.c.device == DEVICE, _used_lately, ~_LENT_SOMEWHERE.exists())
 """Selects one row where `device_` has the operator's rights now."""
-_OPERATES = Prepared(OPERATES)
+_IS_OPERATOR = Prepared(IS_OPERATOR)
 
 
-def how_many(db: Connection, device: str | None, which: Which) -> int:
+def count_tables(db: Connection, device: str | None, which: ListFilter) -> int:
     """How many of them there are."""
-    return db.execute(select(func.count()).select_from(tables).where(*_among(device, which))).scalar_one()
+    return db.execute(select(func.count()).select_from(tables).where(*_filters(device, which))).scalar_one()
 
 
-def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
-    among: list[ColumnElement[bool]] = [] if device is None else [tables.c.id.in_(own(device))]
+def _filters(device: str | None, which: ListFilter) -> list[ColumnElement[bool]]:
+    among: list[ColumnElement[bool]] = [] if device is None else [tables.c.id.in_(tables_of_device(device))]
     if which == "away":
         among.append(tables.c.status == "away")
     if which == "untold":
-        told = select(evenings.c.table_id).where(evenings.c.table_id == tables.c.id, evenings.c.reckoned == RECKONED)
+        told = select(game_results.c.table_id).where(
+            game_results.c.table_id == tables.c.id, game_results.c.reckoned == RESULT_VERSION
+        )
         known = and_(tables.c.slug.in_(GAMES), told.exists())
         among += [tables.c.status != "away", or_(tables.c.status != "over", not_(known))]
     return among
@@ -103,23 +107,23 @@ def _among(device: str | None, which: Which) -> list[ColumnElement[bool]]:
 def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, Permissions]:
     """What a device may do at each of these tables."""
     operator = is_operator(db, device)
-    held: dict[str, dict[str, Any]] = {key: {"operator": None} if operator else {} for key in keys}
+    roles: dict[str, dict[str, Any]] = {key: {"operator": None} if operator else {} for key in keys}
     found = select(tables.c.key, rights.c.role, rights.c.number).join_from(rights, tables)
     for key, role, number in db.execute(found.where(rights.c.device == device, tables.c.key.in_(keys))):
-        held[key][role] = number
-    return {key: rights_of(one) for key, one in held.items()}
+        roles[key][role] = number
+    return {key: permissions_of(one) for key, one in roles.items()}
 
 
-def played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:
+def has_played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:
     """Whether a device has a right at a table of this game that has begun, other than the one with this key."""
-    return bool(_ELSEWHERE(device_=device, slug_=slug, key_=key).asked(db).scalar_one())
+    return bool(_HAS_PLAYED_ELSEWHERE(device_=device, slug_=slug, key_=key).execute(db).scalar_one())
 
 
-_ELSEWHERE = Prepared(  # asked for each page of a table
+_HAS_PLAYED_ELSEWHERE = Prepared(  # asked for each page of a table
     select(
         select(tables.c.id)
         .join_from(rights, tables)
-        .where(rights.c.device == bindparam("device_"), rights.c.role.in_(map(constant, SEES)))
+        .where(rights.c.device == bindparam("device_"), rights.c.role.in_(map(constant, VIEWING_ROLES)))
         .where(tables.c.slug == bindparam("slug_"), tables.c.key != bindparam("key_"))
         .where(tables.c.status.not_in(map(constant, ("lobby", "away"))))
         .exists()
@@ -127,13 +131,13 @@ _ELSEWHERE = Prepared(  # asked for each page of a table
 )
 
 
-def names(db: Connection) -> set[str]:
+def all_names(db: Connection) -> set[str]:
     """All names at all tables, and those that the operator gave."""
-    typed = {name for text in db.execute(select(tables.c.people)).scalars() for name, _ in people_of(text)}
+    typed = {name for text in db.execute(select(tables.c.people)).scalars() for name, _ in parse_people(text)}
     return typed | set(db.execute(select(people.c.shown)).scalars())
 
 
-def people_of(text: str) -> tuple[tuple[str, str], ...]:
+def parse_people(text: str) -> tuple[tuple[str, str], ...]:
     """Names and colours as a row holds them; nobody where they cannot be read."""
     try:
         return tuple((str(name), str(colour)) for name, colour in json.loads(text))

@@ -8,56 +8,56 @@ from collections.abc import Collection, Iterator
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
-from companion.table.model.game_result import RECKONED, GameResult, remembered, told
-from companion.table.storage.queries import is_operator, own
-from companion.table.storage.schema import Prepared, Statement, entries, evenings, people, tables
+from companion.table.model.game_result import RESULT_VERSION, GameResult, dump_result, load_result
+from companion.table.storage.queries import is_operator, tables_of_device
+from companion.table.storage.schema import Prepared, Statement, entries, game_results, people, tables
 
 STAMPS = 2**30
 """So many different stamps there are: two rows that are not the same have the same one almost never."""
 
-SOME = 500
+ROWS_AT_ONCE = 500
 """A statement asks for so many rows."""
 
-FORGET = Prepared(delete(evenings).where(evenings.c.table_id == bindparam("table_id_")))
-REMEMBER = Prepared(insert(evenings))
+DELETE = Prepared(delete(game_results).where(game_results.c.table_id == bindparam("table_id_")))
+INSERT = Prepared(insert(game_results))
 _latest = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
 _held = update(tables).where(tables.c.id == bindparam("id_")).values(status=tables.c.status)
-HOLD = Prepared(_held)
-STILL = Prepared(_held.where(_latest == bindparam("number_")))
+LOCK = Prepared(_held)
+LOCK_IF_LATEST = Prepared(_held.where(_latest == bindparam("number_")))
 _there = select(tables.c.id).where(tables.c.key == bindparam("key")).scalar_subquery()
-_columns = [column.name for column in evenings.columns]
-REMEMBER_THERE = Prepared(insert(evenings).values(table_id=_there).inline(), *_columns)
+_columns = [column.name for column in game_results.columns]
+INSERT_BY_KEY = Prepared(insert(game_results).values(table_id=_there).inline(), *_columns)
 
 
-def kept(one: GameResult) -> tuple[Statement, ...]:
+def replace_statements(result: GameResult) -> tuple[Statement, ...]:
     """What writes an evening in the place of what was there."""
-    return forgotten(one.table), REMEMBER(table_id=one.table, **_row(one))
+    return delete_statement(result.table), INSERT(table_id=result.table, **_row(result))
 
 
-def kept_new(one: GameResult) -> Statement:
+def insert_statement(result: GameResult) -> Statement:
     """What writes an evening beside its table, which is new."""
-    return REMEMBER_THERE(key=one.key, **_row(one))
+    return INSERT_BY_KEY(key=result.key, **_row(result))
 
 
-def _row(one: GameResult) -> dict[str, object]:
-    row = {"mark": one.mark, "ended": one.ended, "told": told(one)}
-    return {**row, "reckoned": RECKONED, "stamp": secrets.randbelow(STAMPS)}
+def _row(result: GameResult) -> dict[str, object]:
+    row = {"mark": result.mark, "ended": result.ended, "told": dump_result(result)}
+    return {**row, "reckoned": RESULT_VERSION, "stamp": secrets.randbelow(STAMPS)}
 
 
-def forgotten(table_id: int) -> Statement:
+def delete_statement(table_id: int) -> Statement:
     """What takes one away."""
-    return FORGET(table_id_=table_id)
+    return DELETE(table_id_=table_id)
 
 
-def summed(db: Connection) -> tuple[int, int]:
+def results_version(db: Connection) -> tuple[int, int]:
     """What is another one as soon as any row is: asked before each look, and answered from an index alone."""
-    count, total = db.execute(select(func.count(), func.coalesce(func.sum(evenings.c.stamp), 0))).one()
+    count, total = db.execute(select(func.count(), func.coalesce(func.sum(game_results.c.stamp), 0))).one()
     return count, int(total)
 
 
 def stamps(db: Connection) -> dict[int, int]:
     """The stamp of each row that this version has reckoned; another one's may tell otherwise."""
-    found = select(evenings.c.table_id, evenings.c.stamp).where(evenings.c.reckoned == RECKONED)
+    found = select(game_results.c.table_id, game_results.c.stamp).where(game_results.c.reckoned == RESULT_VERSION)
     return {row[0]: row[1] for row in db.execute(found)}
 
 
@@ -65,42 +65,44 @@ def read(db: Connection, table_ids: Collection[int]) -> Iterator[GameResult]:
     """Some of them."""
     ids = sorted(table_ids)
     found = select(
-        tables.c.id, tables.c.key, tables.c.slug, evenings.c.mark, evenings.c.ended, evenings.c.told
-    ).join_from(evenings, tables)
-    for first in range(0, len(ids), SOME):
-        for row in db.execute(found.where(tables.c.id.in_(ids[first : first + SOME]))):
-            yield remembered(*row)
+        tables.c.id, tables.c.key, tables.c.slug, game_results.c.mark, game_results.c.ended, game_results.c.told
+    ).join_from(game_results, tables)
+    for first in range(0, len(ids), ROWS_AT_ONCE):
+        for row in db.execute(found.where(tables.c.id.in_(ids[first : first + ROWS_AT_ONCE]))):
+            yield load_result(*row)
 
 
-def unreckoned(db: Connection) -> list[str]:
+def keys_without_result(db: Connection) -> list[str]:
     """The keys of finished tables that no evening tells of, or one of an earlier version."""
-    found = select(tables.c.key).join_from(tables, evenings, isouter=True)
-    lacking = or_(evenings.c.table_id.is_(None), evenings.c.reckoned < RECKONED)
+    found = select(tables.c.key).join_from(tables, game_results, isouter=True)
+    lacking = or_(game_results.c.table_id.is_(None), game_results.c.reckoned < RESULT_VERSION)
     return list(db.execute(found.where(tables.c.status == "over", lacking).order_by(tables.c.id)).scalars())
 
 
-def lacks(db: Connection, key: str) -> bool:
+def lacks_result(db: Connection, key: str) -> bool:
     """Whether that is so of one table."""
-    row = db.execute(select(evenings.c.reckoned).join_from(evenings, tables).where(tables.c.key == key)).one_or_none()
-    return row is None or row.reckoned < RECKONED
+    row = db.execute(
+        select(game_results.c.reckoned).join_from(game_results, tables).where(tables.c.key == key)
+    ).one_or_none()
+    return row is None or row.reckoned < RESULT_VERSION
 
 
-def untouched(table_id: int, number: int) -> tuple[Statement, ...]:
+def require_latest(table_id: int, number: int) -> tuple[Statement, ...]:
     """What finds its rows where a table's latest entry still has this number, and lets nobody write there till then."""
-    return HOLD(id_=table_id), STILL(id_=table_id, number_=number)
+    return LOCK(id_=table_id), LOCK_IF_LATEST(id_=table_id, number_=number)
 
 
-def with_mark(db: Connection, marks: Collection[str]) -> str | None:
+def find_by_mark(db: Connection, marks: Collection[str]) -> str | None:
     """The key of a table whose record has one of these marks."""
-    found = select(tables.c.key).join_from(evenings, tables).where(evenings.c.mark.in_(marks))
+    found = select(tables.c.key).join_from(game_results, tables).where(game_results.c.mark.in_(marks))
     return db.execute(found.limit(1)).scalar()
 
 
-def seen_by(db: Connection, device: str) -> set[int] | None:
+def visible_tables(db: Connection, device: str) -> set[int] | None:
     """The tables that a device was at; None for the operator, who sees all."""
-    return None if is_operator(db, device) else set(db.execute(own(device)).scalars())
+    return None if is_operator(db, device) else set(db.execute(tables_of_device(device)).scalars())
 
 
-def known_as(db: Connection) -> dict[str, str]:
+def load_aliases(db: Connection) -> dict[str, str]:
     """Under which name somebody is known, by the name that was typed, without regard to case."""
     return {row[0]: row[1] for row in db.execute(select(people.c.name, people.c.shown))}

@@ -98,13 +98,13 @@ refusals = SqlTable(  # first answers that left no entry: where several processe
     Column("answer", Text, nullable=False),
     Column("at", Float, nullable=False, index=True),
 )
-house = SqlTable(  # what all processes of a house have in common, by name
+settings = SqlTable(  # what all processes of a house have in common, by name
     "house",
     meta,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-evenings = SqlTable(  # what is remembered of finished games, see `evening`
+game_results = SqlTable(  # what is remembered of finished games, see `evening`
     "evenings",
     meta,
     Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
@@ -142,7 +142,7 @@ class Prepared:
     def __init__(self, statement: ClauseElement, *columns: str) -> None:
         self._statement, self._columns = statement, columns or None
         first = self._compiled("sqlite")
-        self._names = _order(first)
+        self._names = _parameter_order(first)
         self._sql = {"sqlite": str(first)}
 
     def sql(self, dialect: str) -> str:
@@ -152,7 +152,7 @@ class Prepared:
         """
         if dialect not in self._sql:
             compiled = self._compiled(dialect)
-            if _order(compiled) != self._names:
+            if _parameter_order(compiled) != self._names:
                 raise ValueError(f"not the same order everywhere: {compiled}, {self._sql}")
             self._sql[dialect] = str(compiled)
         return self._sql[dialect]
@@ -175,13 +175,13 @@ class Statement(NamedTuple):
     prepared: Prepared
     values: tuple[object, ...]
 
-    def on(self, dialect: str) -> tuple[str, tuple[object, ...]]:
+    def for_dialect(self, dialect: str) -> tuple[str, tuple[object, ...]]:
         """As the driver of a database takes it."""
         return self.prepared.sql(dialect), self.values
 
-    def asked(self, db: Connection) -> CursorResult[*tuple[Any, ...]]:
+    def execute(self, db: Connection) -> CursorResult[*tuple[Any, ...]]:
         """The rows that a question finds. To put a question together anew takes six times as long as its answer."""
-        return db.exec_driver_sql(*self.on(db.dialect.name))
+        return db.exec_driver_sql(*self.for_dialect(db.dialect.name))
 
 
 def constant(text: str) -> ColumnElement[str]:
@@ -189,5 +189,5 @@ def constant(text: str) -> ColumnElement[str]:
     return literal_column(f"'{text}'")
 
 
-def _order(compiled: Any) -> tuple[str, ...]:
+def _parameter_order(compiled: Any) -> tuple[str, ...]:
     return tuple(compiled.positiontup or ())

@@ -13,13 +13,13 @@ from companion.table.storage.schema import (
     Prepared,
     Statement,
     entries,
-    evenings,
-    house,
+    game_results,
     invitations,
     operators,
     refusals,
     rights,
     seat_codes,
+    settings,
     tables,
 )
 
@@ -54,17 +54,17 @@ class Write:
     more: Statements = ()
     table_id: int = 0
     number: int = 0
-    tells: bool = False
-    takes: Statements = ()
-    wipes: Wipe = ""
+    notifies: bool = False
+    must_match: Statements = ()
+    wipe: Wipe = ""
 
 
-def more_rows(values: str, rows: int) -> str:
+def repeat_values(values: str, rows: int) -> str:
     """The blanks of one row, for several."""
     return ", ".join([values] * rows)
 
 
-def _where_there_is_none(table: Table, *others: Table) -> Insert:
+def _insert_unless_present(table: Table, *others: Table) -> Insert:
     """One more row, or none where one is there, or in another table, of which all that is in the key is the same."""
     blanks = {column.name: bindparam(column.name, type_=column.type) for column in table.columns}
     keys = [column.name for column in table.primary_key]
@@ -78,85 +78,89 @@ _entry = [column.name for column in entries.columns]
 _held_by = [column.key for column in rights.columns if column.key != "id"]
 _mine = (rights.c.table_id == _here, rights.c.role == bindparam("role_"))
 
-ENTER = Prepared(insert(entries), *_entry)
-ENTER_THERE = Prepared(insert(entries).values(table_id=_there).inline(), *_entry)
-LIST = Prepared(
+INSERT_ENTRY = Prepared(insert(entries), *_entry)
+INSERT_ENTRY_BY_KEY = Prepared(insert(entries).values(table_id=_there).inline(), *_entry)
+UPDATE_LISTING = Prepared(
     update(tables).where(tables.c.id == _here).values(status=bindparam("status_"), people=bindparam("people_"))
 )
-BREAK = Prepared(update(tables).where(tables.c.key == bindparam("key_")).values(status=bindparam("status_")))
-OPEN = Prepared(insert(tables).inline(), *(column.key for column in tables.columns if column.key != "id"))
+UPDATE_STATUS = Prepared(update(tables).where(tables.c.key == bindparam("key_")).values(status=bindparam("status_")))
+INSERT_TABLE = Prepared(insert(tables).inline(), *(column.key for column in tables.columns if column.key != "id"))
 _row_of = [column for column in tables.columns if column.key != "id"]
-OPEN_UNLESS = Prepared(
+INSERT_TABLE_UNLESS_RESULT = Prepared(
     insert(tables).from_select(
         [column.key for column in _row_of],
         select(*(bindparam(column.key, type_=column.type) for column in _row_of)).where(
-            ~exists().where(evenings.c.mark == bindparam("mark_"))
+            ~exists().where(game_results.c.mark == bindparam("mark_"))
         ),
     )
 )
 """Where no evening has that mark."""
-GRANT = Prepared(insert(rights).inline(), *_held_by)
-GRANT_THERE = Prepared(insert(rights).values(table_id=_there).inline(), *_held_by)
-TAKE = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("device_")))
-TAKE_FROM_ALL = Prepared(delete(rights).where(*_mine, rights.c.number.is_not_distinct_from(bindparam("number_"))))
-OPERATOR = Prepared(_where_there_is_none(operators))
-INVITE = Prepared(insert(invitations))
-INVITED = Prepared(
+INSERT_RIGHT = Prepared(insert(rights).inline(), *_held_by)
+INSERT_RIGHT_BY_KEY = Prepared(insert(rights).values(table_id=_there).inline(), *_held_by)
+DELETE_RIGHT = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("device_")))
+DELETE_RIGHTS = Prepared(delete(rights).where(*_mine, rights.c.number.is_not_distinct_from(bindparam("number_"))))
+INSERT_OPERATOR = Prepared(_insert_unless_present(operators))
+INSERT_INVITATION = Prepared(insert(invitations))
+DELETE_INVITATION = Prepared(
     delete(invitations).where(invitations.c.mark == bindparam("mark_"), invitations.c.until > bindparam("now_"))
 )
-PAST_INVITATIONS = Prepared(delete(invitations).where(invitations.c.until < bindparam("now_")))
-HAND_OVER = Prepared(insert(seat_codes))
-HANDED_OVER = Prepared(delete(seat_codes).where(seat_codes.c.mark == bindparam("mark_")))
-PAST_SEAT_CODES = Prepared(
+DELETE_PAST_INVITATIONS = Prepared(delete(invitations).where(invitations.c.until < bindparam("now_")))
+INSERT_SEAT_CODE = Prepared(insert(seat_codes))
+DELETE_SEAT_CODE = Prepared(delete(seat_codes).where(seat_codes.c.mark == bindparam("mark_")))
+DELETE_PAST_SEAT_CODES = Prepared(
     delete(seat_codes).where(
         (seat_codes.c.until < bindparam("now_"))
         | ((seat_codes.c.key == bindparam("key_")) & (seat_codes.c.person == bindparam("person_")))
     )
 )
-ALONE = Prepared(select(tables.c.id).where(tables.c.id == bindparam("id_")).with_for_update())
+LOCK_TABLE = Prepared(select(tables.c.id).where(tables.c.id == bindparam("id_")).with_for_update())
 """Before a refusal: nobody enters anything at that table in the same moment."""
-REFUSE = Prepared(_where_there_is_none(refusals, entries))
-PAST_REFUSALS = Prepared(delete(refusals).where(refusals.c.at < bindparam("past_")))
-AGREE = Prepared(_where_there_is_none(house))
-ONE_BY_ONE = Prepared(insert(house))
+INSERT_REFUSAL = Prepared(_insert_unless_present(refusals, entries))
+DELETE_PAST_REFUSALS = Prepared(delete(refusals).where(refusals.c.at < bindparam("past_")))
+INSERT_SETTING = Prepared(_insert_unless_present(settings))
+LOCK_IMPORTS = Prepared(insert(settings))
 """Whoever writes the same name waits until the one before has crossed it out again, in the same transaction."""
-WHOEVER_IS_NEXT = Prepared(delete(house).where(house.c.name == bindparam("name_")))
-CHANGE = Prepared(update(house).where(house.c.name == bindparam("name_")).values(value=bindparam("value_")))
-ROWS = 500
+UNLOCK_IMPORTS = Prepared(delete(settings).where(settings.c.name == bindparam("name_")))
+UPDATE_SETTING = Prepared(
+    update(settings).where(settings.c.name == bindparam("name_")).values(value=bindparam("value_"))
+)
+MAX_ROWS = 500
 """A statement has room for so many."""
 
 
-def entered(table_id: int, log: Iterable[Entry], listing: Listing | None, grants: Iterable[Grant]) -> Write:
+def append_write(table_id: int, log: Iterable[Entry], listing: Listing | None, grants: Iterable[Grant]) -> Write:
     """More entries, what they change in lists, and the rights that come with them."""
-    listed = [] if listing is None else [LIST(table_id=table_id, **listing_row(listing, "_"))]
-    granted = (statement for grant in grants for statement in _granted(table_id, grant))
+    listed = [] if listing is None else [UPDATE_LISTING(table_id=table_id, **listing_row(listing, "_"))]
+    granted = (statement for grant in grants for statement in _grant_statements(table_id, grant))
     log = tuple(log)
-    rows = tuple(ENTER.values(table_id=table_id, **_row(entry)) for entry in log)
+    rows = tuple(INSERT_ENTRY.values(table_id=table_id, **_entry_row(entry)) for entry in log)
     latest = max((entry.number for entry in log), default=0)
-    return Write(rows, (*listed, *granted), table_id, latest, tells=True)
+    return Write(rows, (*listed, *granted), table_id, latest, notifies=True)
 
 
-def opened(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]) -> Statements:
+def open_statements(
+    row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]
+) -> Statements:
     """A new table, with what is in its log already and the rights at it."""
-    table = OPEN(**_table(row, listing))
-    log_ = (ENTER_THERE(key=row["key"], **_row(entry)) for entry in log)
-    granted = (GRANT_THERE(key=row["key"], **_held(grant)) for grant in grants)
+    table = INSERT_TABLE(**_table_row(row, listing))
+    log_ = (INSERT_ENTRY_BY_KEY(key=row["key"], **_entry_row(entry)) for entry in log)
+    granted = (INSERT_RIGHT_BY_KEY(key=row["key"], **_right_row(grant)) for grant in grants)
     return (table, *log_, *granted)
 
 
-def opened_once(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements) -> Write:
+def import_write(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements) -> Write:
     """A new table that nobody sits at, and more of it, unless an evening has that mark, also one of this moment."""
-    takes = (ONE_BY_ONE(name="import", value=""), OPEN_UNLESS(**_table(row, listing), mark_=mark))
-    _, *log_ = opened(row, log, listing, ())
-    return Write(more=(*log_, *more, WHOEVER_IS_NEXT(name_="import")), takes=takes)
+    takes = (LOCK_IMPORTS(name="import", value=""), INSERT_TABLE_UNLESS_RESULT(**_table_row(row, listing), mark_=mark))
+    _, *log_ = open_statements(row, log, listing, ())
+    return Write(more=(*log_, *more, UNLOCK_IMPORTS(name_="import")), must_match=takes)
 
 
-def _table(row: Mapping[str, Any], listing: Listing) -> dict[str, Any]:
+def _table_row(row: Mapping[str, Any], listing: Listing) -> dict[str, Any]:
     texts = {name: json.dumps(row[name]) for name in ("options", "preferences")}
     return {"idempotency_key": None, **row, **texts, **listing_row(listing)}
 
 
-def _row(entry: Entry) -> dict[str, object]:
+def _entry_row(entry: Entry) -> dict[str, object]:
     row = {name: getattr(entry, name) for name in _entry if name != "table_id"}
     return row | {"body": json.dumps(entry.body, ensure_ascii=False)}
 
@@ -166,12 +170,12 @@ def listing_row(listing: Listing, suffix: str = "") -> dict[str, object]:
     return {f"status{suffix}": listing.status, f"people{suffix}": people}
 
 
-def _held(grant: Grant) -> dict[str, object]:
+def _right_row(grant: Grant) -> dict[str, object]:
     return {"device": grant.device, "role": grant.role, "number": grant.number}
 
 
-def _granted(table_id: int, grant: Grant) -> list[Statement]:
+def _grant_statements(table_id: int, grant: Grant) -> list[Statement]:
     mine = {"table_id": table_id, "role_": grant.role}
-    made = [TAKE_FROM_ALL(**mine, number_=grant.number)] if grant.exclusive else []
-    made.append(TAKE(**mine, device_=grant.device))
-    return made if grant.revoked else [*made, GRANT(table_id=table_id, **_held(grant))]
+    made = [DELETE_RIGHTS(**mine, number_=grant.number)] if grant.exclusive else []
+    made.append(DELETE_RIGHT(**mine, device_=grant.device))
+    return made if grant.revoked else [*made, INSERT_RIGHT(table_id=table_id, **_right_row(grant))]

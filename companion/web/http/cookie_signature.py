@@ -42,7 +42,7 @@ class CookieSigner:
 def load_secret(store: Store, folder: Path) -> bytes:
     """Return the secret: from a file in `folder`, or from the database if several processes share it."""
     if store.shared:
-        return b64decode(store.agreed(NAME, b64encode(secrets.token_bytes(LENGTH)).decode()))
+        return b64decode(store.set_default(NAME, b64encode(secrets.token_bytes(LENGTH)).decode()))
     return read_secret_file(folder)
 
 
@@ -54,7 +54,7 @@ def read_secret_file(folder: Path) -> bytes:
     except FileExistsError:
         secret = file.read_bytes()
         if len(secret) == LENGTH:
-            private_files.shut(file)
+            private_files.restrict(file)
             return secret
         file.unlink()  # a power cut truncated it; devices with a seat are still recognized by the store
         return read_secret_file(folder)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from flask import Response, current_app, g, request
 from werkzeug import wrappers
 
-from companion.table.model.tokens import hashed, new_token
+from companion.table.model.tokens import hash_token, new_token
 from companion.table.storage import operator_rights
 from companion.table.storage.store import NotSaved
 from companion.web import context
@@ -62,12 +62,12 @@ def _recognize_by_old_name() -> str | None:
 def _recognize(value: str) -> str | None:
     token = _signer().unsign(value)
     if token is not None:
-        return hashed(token)
+        return hash_token(token)
     token = value.partition(".")[0]
-    if not TOKEN.fullmatch(token) or not context.service().store.knows(hashed(token)):
+    if not TOKEN.fullmatch(token) or not context.service().store.has_rights(hash_token(token)):
         return None
     g.new_token = token  # reissued with a signature
-    return hashed(token)
+    return hash_token(token)
 
 
 def ensure_device() -> str:
@@ -75,7 +75,7 @@ def ensure_device() -> str:
     known = device()
     if known is None:
         g.new_token = new_token()
-        known = g.device = hashed(g.new_token)
+        known = g.device = hash_token(g.new_token)
     return known
 
 
@@ -103,7 +103,7 @@ def is_operator() -> bool:
     if known is None or not service.is_operator(known):
         return False
     with suppress(NotSaved):
-        operator_rights.note_use(service.store, known)
+        operator_rights.record_use(service.store, known)
     return True
 
 

@@ -91,7 +91,7 @@ def open_table(host: str, idempotency_key: str | None, open_: Callable[[], str])
         return _open_within_limits(host, open_)
     locks: WeakValueDictionary[str, RLock] = current_app.config["TABLE_LOCKS"]
     with locks.setdefault(idempotency_key, RLock()):  # repeated requests wait for the first one
-        return context.service().store.opened_by(idempotency_key) or _open_within_limits(host, open_)
+        return context.service().store.find_by_idempotency_key(idempotency_key) or _open_within_limits(host, open_)
 
 
 def _open_within_limits(host: str, open_: Callable[[], str]) -> str:
@@ -105,7 +105,7 @@ def _open_within_limits(host: str, open_: Callable[[], str]) -> str:
 def _check_table_limits(host: str) -> None:
     settings, address = context.settings(), client_address()
     per_device, per_address = settings.tables_a_device, settings.tables_an_address
-    if per_device and context.service().store.unfinished_of(host) >= per_device:
+    if per_device and context.service().store.count_unfinished(host) >= per_device:
         raise IllegalMove("tables-of-device", most=per_device)
     check(TABLES, address)
     if per_address and not hit(RateLimitItemPerDay(per_address, namespace="tables"), address):

@@ -26,4 +26,4 @@ def _refresh_table() -> None:
     if key is None or request.endpoint in SELF_REFRESHING:
         return
     with suppress(*NOT_SHOWN):
-        context.service().known_by_disk(key, device())
+        context.service().stored_rights(key, device())

@@ -3,17 +3,17 @@
 from socket import gethostname
 
 from companion.network import addresses
-from companion.table.model.tokens import hashed
+from companion.table.model.tokens import hash_token
 from companion.table.service.table_service import TableService
 from companion.web.settings import Settings
 
-NAME = f"host-{hashed(gethostname())[:16]}"
+NAME = f"host-{hash_token(gethostname())[:16]}"
 """The key under which the processes of this machine share their choice in the database."""
 
 
 def choose(service: TableService, settings: Settings, host: str) -> None:
     if service.store.shared:
-        service.store.say(NAME, host)
+        service.store.set_setting(NAME, host)
     settings.chosen_host = host
     _set_host(service, settings, host)
 
@@ -36,16 +36,16 @@ def follow_other_processes(service: TableService, settings: Settings) -> None:
 
     def follow() -> None:
         candidates = addresses.candidates()
-        host = service.store.said(NAME) if settings.host in candidates else None
+        host = service.store.get_setting(NAME) if settings.host in candidates else None
         if host and host != settings.host and host in candidates:
             settings.chosen_host = host
             _set_host(service, settings, host)
 
     if service.store.shared:
         follow()
-        service.follow(follow)
+        service.listen(follow)
 
 
 def _set_host(service: TableService, settings: Settings, host: str) -> None:
     settings.host = host
-    service.bus.wake_all()
+    service.notifier.wake_all()

@@ -25,10 +25,10 @@ def events(broadcast: Broadcast, key: str) -> Response:
     if packed:
         headers["Content-Encoding"] = "gzip"
     address, rights = client_address(), service.rights(key, device())
-    wake = partial(service.bus.wake, key)
+    wake = partial(service.notifier.wake, key)
     slot = StreamSlot(device() or address, address, service.table(key).id, rights.stranger, wake)
     streams.open(slot)
-    messages = _messages(broadcast, service.bus, key, slot, current_app.config["STOPPING"], packed=packed)
+    messages = _messages(broadcast, service.notifier, key, slot, current_app.config["STOPPING"], packed=packed)
     response = Response(messages, mimetype="text/event-stream", headers=headers)
     response.call_on_close(partial(streams.close, slot))
     return response
@@ -37,7 +37,7 @@ def events(broadcast: Broadcast, key: str) -> Response:
 def _messages(
     broadcast: Broadcast, bus: Notifier, key: str, slot: StreamSlot, stopping: Event, *, packed: bool
 ) -> Iterator[bytes]:
-    queue = bus.join(key)
+    queue = bus.subscribe(key)
     try:
         count, first = broadcast.join()
         yield first.packed if packed else first.plain
@@ -52,4 +52,4 @@ def _messages(
     except (*NOT_SHOWN, TooSlow):
         return  # the page reconnects or reloads, and is told why
     finally:
-        bus.leave(key, queue)
+        bus.unsubscribe(key, queue)

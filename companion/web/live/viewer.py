@@ -48,7 +48,7 @@ class Viewer:
     @property
     def covered(self) -> bool:
         """Whether the device shows only the name of the person it must be handed to."""
-        return not self.screen and self.rights.covered
+        return not self.screen and self.rights.in_transit
 
     @property
     def may_take_over(self) -> bool:
@@ -63,8 +63,8 @@ def viewer(service: TableService, key: str, device: str | None, *, screen: bool,
     """
     table = service.table(key)
     rights = service.rights(key, device)
-    is_screen = (rights.host or rights.watch) and rights.acting is None and not rights.covered
-    seat = None if screen else table.party.seat(rights.acting)
+    is_screen = (rights.host or rights.watch) and rights.acting is None and not rights.in_transit
+    seat = None if screen else table.roster.seat(rights.acting)
     return Viewer(player_view(table, seat, host=rights.hosting), rights, screen or (is_screen and not phone))
 
 
@@ -73,8 +73,8 @@ def hand_view(service: TableService, key: str, device: str | None) -> PlayerView
 
     None if the device is lent to someone at another table.
     """
-    rights = service.known_by_disk(key, device)
+    rights = service.stored_rights(key, device)
     table = service.table(key)
     if device is not None and service.store.is_lent(device, beside=table.id):
         return None
-    return player_view(table, table.party.seat(rights.acting), host=rights.hosting)
+    return player_view(table, table.roster.seat(rights.acting), host=rights.hosting)

@@ -72,7 +72,7 @@ class _TableCollector(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         family = GaugeMetricFamily("companion_tables", "Tables by what lists tell of them.", labels=["status"])
         try:
-            for status, count in sorted(self._store.by_status().items()):
+            for status, count in sorted(self._store.count_by_status().items()):
                 family.add_metric([status], count)
         except NotSaved:
             return

@@ -7,9 +7,9 @@ from companion.games.types import IllegalMove
 from companion.stats.people import Player
 from companion.stats.people import collect_players as people_of
 from companion.table.commands.types import Forbidden
-from companion.table.model.aliases import by_alphabet, mark_of
-from companion.table.model.game_result import readable
-from companion.table.model.tokens import hashed
+from companion.table.model.aliases import name_id, sort_key
+from companion.table.model.game_result import known_games
+from companion.table.model.tokens import hash_token
 from companion.table.service import erasure, name_merging
 from companion.table.storage import operator_rights
 from companion.web.context import service
@@ -43,27 +43,25 @@ def revoke() -> ResponseReturnValue:
 def _operators() -> dict[str, operator_rights.Operator]:
     """Return the devices with operator rights by mark. Raises Forbidden."""
     _require_operator()
-    return {_device_mark(operator.device): operator for operator in operator_rights.all_of(service().store)}
+    return {_device_mark(operator.device): operator for operator in operator_rights.list_operators(service().store)}
 
 
 def _device_mark(known: str) -> str:
-    return hashed(known)[:MARK_LENGTH]
+    return hash_token(known)[:MARK_LENGTH]
 
 
 def _player(mark: str) -> tuple[Player, dict[str, Player]]:
     """Return a person, and all people by mark. Raises Forbidden."""
     _require_operator()
-    results = service().evenings
-    people = dict(people_of(readable(results.all()), results.names()))
+    results = service().results
+    people = dict(people_of(known_games(results.all()), results.aliases()))
     return people.get(mark) or abort(404), people
 
 
 @pages.get("/people/<mark>/name")
 def edit_person(mark: str) -> str:
     player, people = _player(mark)
-    others = sorted(
-        (other for other in people.values() if other is not player), key=lambda other: by_alphabet(other.name)
-    )
+    others = sorted((other for other in people.values() if other is not player), key=lambda other: sort_key(other.name))
     merged = [name for name in player.typed if name.casefold() != player.name.casefold()]
     return render_template("statistics/edit_person.html", player=player, others=others, merged=merged)
 
@@ -72,8 +70,8 @@ def edit_person(mark: str) -> str:
 def rename(mark: str) -> ResponseReturnValue:
     """Give a person another name in all games, also in future ones."""
     player, _people = _player(mark)
-    name = name_merging.renamed(service(), player.name, request.form.get("name", ""))
-    return redirect(url_for("people.person", mark=mark_of(name)), code=303)
+    name = name_merging.rename_person(service(), player.name, request.form.get("name", ""))
+    return redirect(url_for("people.person", mark=name_id(name)), code=303)
 
 
 @pages.post("/people/<mark>/join")
@@ -83,7 +81,7 @@ def merge(mark: str) -> ResponseReturnValue:
     other = people.get(request.form.get("other", ""))
     if other is None:
         raise IllegalMove("nobody-known", name="–")
-    name_merging.joined(service(), other.name, player.name)
+    name_merging.merge_names(service(), other.name, player.name)
     return redirect(url_for("people.person", mark=mark), code=303)
 
 
@@ -94,8 +92,8 @@ def separate(mark: str) -> ResponseReturnValue:
     typed = request.form.get("typed", "")
     if typed not in player.typed:
         raise IllegalMove("nobody-known", name=typed)
-    name_merging.parted(service(), typed)
-    return redirect(url_for("people.person", mark=mark_of(typed)), code=303)
+    name_merging.split_name(service(), typed)
+    return redirect(url_for("people.person", mark=name_id(typed)), code=303)
 
 
 @pages.post("/people/<mark>/forget")
@@ -104,6 +102,6 @@ def forget(mark: str) -> ResponseReturnValue:
     player, _people = _player(mark)
     if request.form.get("sure") != "yes":
         raise IllegalMove("not-sure")
-    erasure.forgotten(service(), player.name)
+    erasure.erase_person(service(), player.name)
     clear_caches()
     return redirect(url_for("people.everybody"), code=303)

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, render_template
 from companion.games.types import IllegalMove
 from companion.stats import external_formats
 from companion.table.commands.types import Forbidden
-from companion.table.model.game_result import counted, evening
+from companion.table.model.game_result import compute_result, counted_results
 from companion.table.model.player_view import player_view
 from companion.web.context import service
 from companion.web.http.device_cookie import device
@@ -24,8 +24,8 @@ def record(key: str) -> Response:
 @pages.get("/plays.csv")
 def plays() -> Response:
     """Return a line for each player of each game that the device may see."""
-    results, here = service().evenings, device()
-    text = external_formats.plays_as_csv(counted(results.seen_by(here)), results.names_for(here))
+    results, here = service().results, device()
+    text = external_formats.plays_as_csv(counted_results(results.visible_to(here)), results.aliases_for(here))
     headers = {"Content-Disposition": 'attachment; filename="plays.csv"'}
     return Response(text, content_type="text/csv; charset=utf-8; header=present", headers=headers)
 
@@ -36,10 +36,10 @@ def bg_stats(key: str) -> str:
     if service().rights(key, device()).stranger:
         raise Forbidden("no-seat")
     table = service().table(key)
-    result = evening(table)
+    result = compute_result(table)
     if result is None or not result.counts:
         raise IllegalMove("not-over")
-    aliases = service().evenings.names_for(device())
+    aliases = service().results.aliases_for(device())
     names = external_formats.display_names(result, aliases)
     people = [{"name": name, "colour": colour} for name, colour in zip(names, result.colours, strict=True)]
     return render_template(

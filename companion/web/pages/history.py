@@ -5,7 +5,7 @@ from collections import OrderedDict
 from flask import Blueprint, abort, current_app, render_template, request
 
 from companion.games.types import IllegalMove, parse_integer
-from companion.table.commands.types import MANY
+from companion.table.commands.types import MAX_NUMBER
 from companion.table.model import history
 from companion.table.model.player_view import PlayerView, player_view
 from companion.web.context import service
@@ -48,7 +48,7 @@ def _rendered_history(public_view: PlayerView, lang: str, *, screen: bool) -> st
     cache_key = (public_view.key, lang, screen)
     number, html = cache.pop(cache_key, (0, ""))
     if number != public_view.number:
-        html = public_page.render_history(lang, public_view, history.rounds(public_view), screen=screen)
+        html = public_page.render_history(lang, public_view, history.history_by_round(public_view), screen=screen)
     cache[cache_key] = public_view.number, html
     while sum(len(cached) for _number, cached in cache.values()) > CACHE_SIZE:
         cache.popitem(last=False)
@@ -59,7 +59,9 @@ def _rendered_history(public_view: PlayerView, lang: str, *, screen: bool) -> st
 def page(key: str, number: str, step: str) -> str:
     """Show a page of the payout after an entry, as it was shown then."""
     view, public_view = past_viewer(key)
-    past = history.past(public_view, (parse_integer(number, "act", 1, MANY), parse_integer(step, "step", 1, MANY)))
+    past = history.view_at_page(
+        public_view, (parse_integer(number, "act", 1, MAX_NUMBER), parse_integer(step, "step", 1, MAX_NUMBER))
+    )
     if past is None:
         abort(404)
     fragments = public_page.PublicPage(lang(), screen=view.screen).past_fragments(past)

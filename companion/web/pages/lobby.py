@@ -10,8 +10,8 @@ from companion.games import GAMES
 from companion.games.choices import parse_choices_or_defaults
 from companion.games.types import IllegalMove, InvalidMove, check_choice, parse_integer
 from companion.network import addresses
-from companion.table.commands.types import MANY, Command, Forbidden
-from companion.table.model.tokens import SEAT_CODE_LENGTH, hashed, typed
+from companion.table.commands.types import MAX_NUMBER, Command, Forbidden
+from companion.table.model.tokens import SEAT_CODE_LENGTH, hash_token, normalize_code
 from companion.web import context
 from companion.web.context import service
 from companion.web.http import limits
@@ -46,7 +46,7 @@ def archived() -> str:
 
 
 def _page_number() -> int:
-    return parse_integer(request.args.get("page", "1"), "page", 1, MANY)
+    return parse_integer(request.args.get("page", "1"), "page", 1, MAX_NUMBER)
 
 
 @pages.get("/new")
@@ -67,7 +67,7 @@ def open_table() -> ResponseReturnValue:
         parse_choices_or_defaults(form, GAMES[slug].choices),
         parse_choices_or_defaults(form, GAMES[slug].preferences),
     )
-    idempotency_key = hashed(json.dumps([host, op, slug, options, preferences])) if op else None
+    idempotency_key = hash_token(json.dumps([host, op, slug, options, preferences])) if op else None
     open_ = partial(service().open, host, slug, options, preferences, idempotency_key)
     key = limits.open_table(host, idempotency_key, open_)
     return redirect(url_for("play.table", key=key), code=303)
@@ -77,7 +77,7 @@ def open_table() -> ResponseReturnValue:
 def enter_code() -> ResponseReturnValue:
     """Go to a table by its code, or take one's seat along to this device by a seat code."""
     limits.check_code()
-    code = typed(request.form.get("code", ""))
+    code = normalize_code(request.form.get("code", ""))
     key = _take_seat(code) if len(code) == SEAT_CODE_LENGTH else None
     if key is None and code.isascii() and code.isalpha():
         key = _find_table(code)
@@ -88,7 +88,7 @@ def enter_code() -> ResponseReturnValue:
 
 def _find_table(code: str) -> str | None:
     """Return the key of the table with this code. When the table is full, the code works only for its players."""
-    key = service().store.by_code(code)
+    key = service().store.find_by_code(code)
     if key is None or service().table(key).code_works or not service().rights(key, device()).stranger:
         return key
     return None
@@ -98,14 +98,14 @@ def _take_seat(code: str) -> str | None:
     """Move a seat to this device and return its table's key, also if a lost response already moved it."""
     found, here = service().seat_codes.find(code), device()
     if found is None:
-        return None if here is None else service().store.where_entered(here, _operation(code, here))
+        return None if here is None else service().store.find_by_operation(here, _operation(code, here))
     here = ensure_device()
-    service().send(found.key, here, Command("phone", {"code": code}, _operation(code, here), anew=True))
+    service().send(found.key, here, Command("phone", {"code": code}, _operation(code, here), retryable=True))
     return found.key
 
 
 def _operation(code: str, here: str) -> str:
-    return f"seat-{hashed(code + here)[:32]}"
+    return f"seat-{hash_token(code + here)[:32]}"
 
 
 @pages.get("/house/<invitation>")
@@ -114,9 +114,9 @@ def accept_invitation(invitation: str) -> ResponseReturnValue:
     here = device()
     if request.method == "HEAD" or (here is not None and service().is_operator(here)):
         return redirect(url_for(".start"), code=303)  # a link preview, or an operator already
-    if not service().invitations.find(invitation):
+    if not service().invitations.is_valid(invitation):
         return errors.link_used()
-    if not service().comes_in(invitation, ensure_device()):
+    if not service().accept_invitation(invitation, ensure_device()):
         withhold_cookie()  # a parallel request may have used the link, and its cookie must stay
         return errors.link_used()
     return redirect(url_for(".start"), code=303)

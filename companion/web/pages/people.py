@@ -15,7 +15,7 @@ from companion.stats.people import find_player as find_person
 from companion.stats.people import identify
 from companion.stats.seasons import filter_by_year, list_years
 from companion.table.model.aliases import NameAliases
-from companion.table.model.game_result import GameResult, counted
+from companion.table.model.game_result import GameResult, counted_results
 from companion.web.context import service
 from companion.web.http.device_cookie import ensure_device
 from companion.web.http.locale import lang, region
@@ -31,9 +31,9 @@ MANY = 9
 
 def _results() -> tuple[list[GameResult], NameAliases]:
     """Return the results that the device may see, and the names that it knows people by."""
-    all_results, device = service().evenings, ensure_device()
-    results = counted(all_results.seen_by(device))
-    return results, all_results.names_for(device) if results else {}
+    all_results, device = service().results, ensure_device()
+    results = counted_results(all_results.visible_to(device))
+    return results, all_results.aliases_for(device) if results else {}
 
 
 def _identify(aliases: NameAliases) -> Callable[[GameResult, Seat], tuple[str, str]]:

@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.games import GAMES
 from companion.games.types import IllegalMove
-from companion.table.model.aliases import mark_of
-from companion.table.service.deletion import going, removed
+from companion.table.model.aliases import name_id
+from companion.table.service.deletion import delete_table, preview_deletion
 from companion.web.context import service, settings
 from companion.web.http.device_cookie import ensure_device
 from companion.web.pages.start_page import render_card
@@ -23,14 +23,16 @@ def notice() -> str:
 @pages.get("/t/<key>/delete")
 def confirm_deletion(key: str) -> str:
     """Show what would be deleted with a table. Raises NoSuchTable, Forbidden, or IllegalMove while it is open."""
-    return render_template("lobby/delete.html", key=key, going=going(service(), key, ensure_device()), games=GAMES)
+    return render_template(
+        "lobby/delete.html", key=key, going=preview_deletion(service(), key, ensure_device()), games=GAMES
+    )
 
 
 @pages.post("/t/<key>/delete")
 def delete(key: str) -> ResponseReturnValue:
     if request.form.get("sure") != "yes":
         raise IllegalMove("not-sure")
-    removed(service(), key, ensure_device())
+    delete_table(service(), key, ensure_device())
     clear_caches()
     return redirect(url_for("lobby.start"), code=303)
 
@@ -42,4 +44,4 @@ def clear_caches() -> None:
     config["BROADCASTS"].clear()
     config["RENDERED_HISTORIES"].clear()
     render_card.cache_clear()
-    mark_of.cache_clear()
+    name_id.cache_clear()

@@ -9,12 +9,12 @@ from htmx_flask import request
 from companion.games.types import IllegalMove, Refusal, parse_integer
 from companion.records.scoring import standings
 from companion.rendering import error_messages
-from companion.table.commands.types import MANY
+from companion.table.commands.types import MAX_NUMBER
 from companion.table.model import history, replay
 from companion.table.model.history import PageRef
 from companion.table.model.log import Played
 from companion.table.model.player_view import Past, PlayerView
-from companion.table.model.what_if import WhatIf, known, openly, otherwise, what_if
+from companion.table.model.what_if import WhatIf, is_known_choice, other_move, public_random, what_if
 from companion.web.http import limits
 from companion.web.http.locale import lang
 from companion.web.live import public_page
@@ -59,20 +59,20 @@ def first(key: str) -> str:
 @pages.get("/t/<key>/replay/<number>/<step>")
 def step(key: str, number: str, step: str) -> str:
     """Show the table as everybody saw it after an entry, or on a page of the payout after it."""
-    return _show_step(key, (parse_integer(number, "act", 0, MANY), parse_integer(step, "step", 0, MANY)))
+    return _show_step(key, (parse_integer(number, "act", 0, MAX_NUMBER), parse_integer(step, "step", 0, MAX_NUMBER)))
 
 
 def _show_step(key: str, at: PageRef) -> str:
     view, game = _finished(key)
-    past = replay.at(game, at)
+    past = replay.view_at_step(game, at)
     if past is None:
         abort(404)
-    played = replay.decided(game, at)
+    played = replay.decided_move(game, at)
     values = {
         "view": view,
         "player_view": past,
         "links": _links(game, at),
-        "item": history.told(past, at[0]),
+        "item": history.history_item(past, at[0]),
         "changeable": played.number if played is not None and _what_if_form(game, played) else None,
     }
     fragments = public_page.PublicPage(lang(), screen=view.screen).past_fragments(past)
@@ -85,7 +85,7 @@ def _show_step(key: str, at: PageRef) -> str:
 
 def _links(game: PlayerView, now: PageRef) -> ReplayLinks:
     by = "payouts" if request.args.get("by") == "payouts" else "entries"
-    each = {"entries": replay.steps(game), "payouts": replay.payouts(game)}
+    each = {"entries": replay.replay_steps(game), "payouts": replay.payout_steps(game)}
     steps, others = each[by], each["entries" if by == "payouts" else "payouts"]
     at = next(place for place, step in enumerate(steps) if step >= now)
     back, forward = steps[max(at - 1, 0)], steps[min(at + (steps[at] == now), len(steps) - 1)]
@@ -95,11 +95,11 @@ def _links(game: PlayerView, now: PageRef) -> ReplayLinks:
 
 def _what_if_form(game: PlayerView, played: Played) -> str:
     """Render the other choices that a move had; empty if it had none, or was never revealed."""
-    if not known(game, played):
+    if not is_known_choice(game, played):
         return ""
     return render_template(
         "table/_otherwise.html",
-        player_view=replace(game, past=Past(None, None, anew=False, replayed=True), chance=openly),
+        player_view=replace(game, past=Past(None, None, anew=False, replayed=True), chance=public_random),
         played=played,
         line=game.game.write(played.act.move),
         seat=played.act.seat,
@@ -120,17 +120,17 @@ def show_alternative(key: str, number: str) -> ResponseReturnValue:
     limits.check_page()
     view, game = _finished(key)
     played = _played(game, number)
-    if not known(game, played):
+    if not is_known_choice(game, played):
         return _what_if_page(view, game, played)
     try:
-        found = what_if(game, played, otherwise(game, played, request.form.to_dict()))
+        found = what_if(game, played, other_move(game, played, request.form.to_dict()))
     except Refusal as error:
         return _what_if_page(view, game, played, sentence=_sentence(game, error)), status_of(error)
     return _what_if_page(view, game, played, found=found)
 
 
 def _played(game: PlayerView, number: str) -> Played:
-    entry = parse_integer(number, "act", 1, MANY)
+    entry = parse_integer(number, "act", 1, MAX_NUMBER)
     return next((played for played in game.played if played.number == entry), None) or abort(404)
 
 
@@ -144,8 +144,8 @@ def _what_if_page(
     why, places = "", {}
     if found is not None:
         places = {"then": standings(found.then), "was": {seat: place for place, seat in standings(found.was)}}
-        if found.parted is not None and found.parted.trouble is not None:
-            why = _sentence(game, found.parted.trouble)
+        if found.divergence is not None and found.divergence.trouble is not None:
+            why = _sentence(game, found.divergence.trouble)
     return render_template(
         "table/what_if.html",
         view=view,

@@ -41,7 +41,7 @@ def current_chapter(game: PlayerView) -> str:
         case "lobby" | "start":
             return rules_page.SETUP
         case "payout":
-            page = game.pages[game.party.page.step - 1] if game.party.page else None
+            page = game.pages[game.roster.page.step - 1] if game.roster.page else None
             return rules_page.END if page and page.totals and game.over else rules_page.PAYOUT
         case "over":
             return rules_page.END

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from companion.games import GAMES
 from companion.records.scoring import standings
 from companion.stats.external_formats import display_names
-from companion.table.model.game_result import GameResult, readable
-from companion.table.model.permissions import NOBODY, Permissions
+from companion.table.model.game_result import GameResult, known_games
+from companion.table.model.permissions import NO_PERMISSIONS, Permissions
 from companion.table.service.table_service import TableService
 from companion.table.storage.queries import Listed
 from companion.web.live import public_page
@@ -68,18 +68,18 @@ class TableList:
 def start_list(service: TableService, device: str, page: int) -> TableList:
     """Return a page, counted from 1: unfinished tables first, then results from the latest. Raises NotSaved."""
     first = PAGE_SIZE * (page - 1)
-    results = readable(service.evenings.seen_by(device))  # first, since this marks unreadable tables as broken
-    tables = service.store.tables_of(device, first, PAGE_SIZE, "untold")
-    before = service.store.how_many_of(device, "untold")
+    results = known_games(service.results.visible_to(device))  # first, since this marks unreadable tables as broken
+    tables = service.store.list_tables(device, first, PAGE_SIZE, "untold")
+    before = service.store.count_tables(device, "untold")
     start = max(0, first - before)
     shown = results[start : start + PAGE_SIZE - len(tables)] if first + PAGE_SIZE > before else []
     rights = service.store.rights_at(device, [*(table.key for table in tables), *(result.key for result in shown)])
-    aliases = service.evenings.names_for(device) if shown else {}
+    aliases = service.results.aliases_for(device) if shown else {}
     return TableList(
         by_status(tables),
-        [_card(result, display_names(result, aliases), rights.get(result.key, NOBODY)) for result in shown],
+        [_card(result, display_names(result, aliases), rights.get(result.key, NO_PERMISSIONS)) for result in shown],
         rights,
-        archived=service.store.how_many_of(device, "away"),
+        archived=service.store.count_tables(device, "away"),
         more=before + len(results) > first + PAGE_SIZE,
         played=tuple(sorted({result.slug for result in results})),
     )
@@ -87,8 +87,8 @@ def start_list(service: TableService, device: str, page: int) -> TableList:
 
 def archived_list(service: TableService, device: str, page: int) -> TableList:
     """Return a page of the archived tables. Raises NotSaved."""
-    tables = service.store.tables_of(device, PAGE_SIZE * (page - 1), PAGE_SIZE, "away")
-    count = service.store.how_many_of(device, "away")
+    tables = service.store.list_tables(device, PAGE_SIZE * (page - 1), PAGE_SIZE, "away")
+    count = service.store.count_tables(device, "away")
     rights = service.store.rights_at(device, [table.key for table in tables])
     return TableList(by_status(tables), [], rights, count, count > PAGE_SIZE * page)
 

@@ -10,7 +10,7 @@ from htmx_flask import request
 from companion.games.types import IllegalMove, InvalidMove
 from companion.printing.prerender import Prerenderer
 from companion.table.commands.types import Command, Forbidden
-from companion.table.model.colours import offered
+from companion.table.model.colours import suggest_colour
 from companion.web.context import service
 from companion.web.http import limits
 from companion.web.http.device_cookie import client_address, device, ensure_device, is_phone
@@ -64,7 +64,7 @@ def _cover(view: Viewer) -> str:
     """Show whom the device must be handed to, and nothing of the game."""
     lent = view.rights.lent
     wanted = view.rights.person if lent is None else lent
-    person = None if wanted is None else view.player_view.party.person(wanted)
+    person = None if wanted is None else view.player_view.roster.person(wanted)
     return render_template(
         "table/cover.html", player_view=view.player_view, person=person, back=lent is None, phone=is_phone()
     )
@@ -72,7 +72,7 @@ def _cover(view: Viewer) -> str:
 
 def _door(view: Viewer) -> str:
     wanted = request.args.get("colour", "")
-    colour = offered(ensure_device(), [person.colour for person in view.player_view.people], wanted)
+    colour = suggest_colour(ensure_device(), [person.colour for person in view.player_view.people], wanted)
     return render_template("table/door.html", offered=colour, view=view, player_view=view.player_view)
 
 
@@ -104,7 +104,7 @@ def me(key: str, *, screen: bool) -> Response:
     view = viewer(service(), key, device(), screen=screen, phone=is_phone())
     return jsonify(
         words=_with_learning(view).words,
-        moved=view.player_view.moved,
+        moved=view.player_view.last_rights_change,
         screen=view.screen,
         away=view.away or view.covered,
     )
@@ -171,14 +171,14 @@ def mark_answer(response: Response) -> Response:
 @pages.post("/t/<key>/again")
 def again(key: str) -> ResponseReturnValue:
     """Open a new table with the same people in the same seats."""
-    new_key = service().again(key, ensure_device(), request.form.get("op", ""))
+    new_key = service().open_rematch(key, ensure_device(), request.form.get("op", ""))
     return redirect(url_for(".table", key=new_key), code=303)
 
 
 @pages.get("/t/<key>/again")
 def next_table(key: str) -> ResponseReturnValue:
     """Go to the new table of the same people. Only they may, since its address grants access."""
-    rights, new_key = service().rights(key, device()), service().table(key).party.again
+    rights, new_key = service().rights(key, device()), service().table(key).roster.again
     if rights.person is None and not (rights.host or rights.watch):
         raise Forbidden("no-seat")
     if new_key is None:

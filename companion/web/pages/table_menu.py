@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from companion.games.types import InvalidMove
 from companion.table.commands.types import Forbidden
 from companion.table.model.player_view import player_view
-from companion.table.storage.seat_codes import LASTING
+from companion.table.storage.seat_codes import CODE_SECONDS
 from companion.web.context import join_origin, service
 from companion.web.http.device_cookie import device, ensure_device, set_cookie
 from companion.web.live.viewer import Viewer, viewer
@@ -36,12 +36,12 @@ def phone(key: str) -> str:
     return render_template(
         "table/phone.html",
         player_view=view.player_view,
-        person=view.player_view.party.person(view.rights.person or 0),
+        person=view.player_view.roster.person(view.rights.person or 0),
         host=view.rights.host,
         code=code,
         door=f"{origin}{url_for('play.door', key=key)}#{code}",
         origin=origin,
-        lasting=int(LASTING),
+        lasting=int(CODE_SECONDS),
     )
 
 

@@ -25,7 +25,7 @@ def finished(data: Path, slug: str, names: Sequence[str], seed: int = 4, **optio
         saved(session.players[-1].tap(session.key, "sit", name=name, colour=colour))
     session.begin()
     luck = Random(seed)
-    while session.table.asks or paging(session.table.party):
+    while session.table.asks or paging(session.table.roster):
         session.paged()
         if session.table.asks:
             saved(session.by_chance(luck))

@@ -16,7 +16,7 @@ from companion.cli.files import read_record
 from companion.games import GAMES
 from companion.i18n.languages import SOURCE, languages
 from companion.printing import documents, material
-from companion.table.model.from_record import nobody_at
+from companion.table.model.from_record import record_view
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.hosts_phone import PHONE, HostsPhone
 from tests.e2e.browser.layout_rules import at
@@ -136,7 +136,7 @@ def _taken(picture: bytes, path: Path) -> str:
 def _prints(folder: Path, lang: str) -> None:
     game = read_record(str(folder / "record.jsonl"))
     assert game is not None, "the record of the game cannot be read: what it says stands above"
-    end, paper = nobody_at(game), "a4"
+    end, paper = record_view(game), "a4"
     prints = {
         "summary": documents.summary(end, lang=lang, paper=paper, dated=False),
         "score-sheet": documents.score_sheet(end.slug, end.people, lang=lang, paper=paper),

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from companion.cli.files import read_record
 from companion.printing import documents
-from companion.table.model.from_record import nobody_at
+from companion.table.model.from_record import record_view
 from tests.e2e.browser.standalone import a_game, record_of
 from tests.integration.printing.sheets import made_here
 from tests.support.cast import CAST
@@ -58,7 +58,7 @@ def _print(record: str, folder: Path) -> None:
     (folder / "game.jsonl").write_text(record, encoding="utf-8")
     game = read_record(str(folder / "game.jsonl"))
     assert game is not None
-    pdf = made_here(documents.summary(nobody_at(game), lang="en", paper="a4", dated=False))
+    pdf = made_here(documents.summary(record_view(game), lang="en", paper="a4", dated=False))
     (folder / "game.pdf").write_bytes(pdf)
     command: tuple[str, ...] = ("pdftoppm", "-r", "80", "-jpeg", "-f", "1", "-l", "1", "-singlefile")
     subprocess.run([*command, str(folder / "game.pdf"), str(FOLDER / "paper")], check=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games import GAMES
-from companion.table.model.aliases import mark_of
+from companion.table.model.aliases import name_id
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.inspector import Inspector
 from tests.support.server import NAME, Server, running
@@ -22,11 +22,11 @@ NAMES = ("W" * 19 + "A", "W" * 19 + "B", "Carla", LONG, "Zoë", "Giovanni Battis
 """Some of twenty letters, and of the widest ones."""
 TIGHT = {
     "people": "/people",
-    "a player with a wide name": f"/people/{mark_of(NAMES[0])}",
+    "a player with a wide name": f"/people/{name_id(NAMES[0])}",
     f"records of {WORDED[0]}": f"/games/{WORDED[0]}",
 }
 PATHS = TIGHT | {
-    "a player": f"/people/{mark_of('Carla')}",
+    "a player": f"/people/{name_id('Carla')}",
     **{f"records of {slug}": f"/games/{slug}" for slug in WORDED},
     "kept data": "/kept",
     "tables put away": "/put-away",
@@ -54,7 +54,7 @@ def operator(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     for day in range(18):
         slug = WORDED[day % len(WORDED)]
         finished_game(session, slug, NAMES[: min(4, GAMES[slug].players[-1]) if day else 6], day * 25)
-    link = f"/house/{session.service.invitations.new()}"
+    link = f"/house/{session.service.invitations.create()}"
     session.service.store.close()
     with running(Server(folder, host=NAME)) as server:
         device = Device(browser.new_context(), server.origin)

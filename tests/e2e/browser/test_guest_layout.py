@@ -29,7 +29,7 @@ def test_phone_with_a_guest_keeps_the_layout_rules(slug: str, browser: Browser, 
     anna.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, anna, TIGHT_PHONES[0], lang="de", reduced_motion="reduce")
     luck, met, broken = Random(SEED), set[str](), list[str]()
-    while session.table.asks or paging(session.table.party):
+    while session.table.asks or paging(session.table.roster):
         session.paged()
         if session.table.asks and kind(session) not in met:
             met.add(kind(session))

@@ -46,7 +46,7 @@ def test_hosts_phone_is_known_on_its_first_page(opens: Opens) -> None:
 @every_game
 def test_choice_of_the_start_player_fits_one_view(slug: str, browser: Browser, tmp_path: Path) -> None:
     session = new_session(tmp_path, players=GAMES[slug].players[-1], game=slug)
-    for person, name in zip(session.table.party.people, NAMES, strict=False):
+    for person, name in zip(session.table.roster.people, NAMES, strict=False):
         saved(session.host.tap(session.key, "rename", person=person.id, name=name))
     session.host.client.set_cookie("companion-kind", "phone", domain="companion.test")
     phone = looks(browser, session.host, PHONES[0], lang="de", reduced_motion="reduce")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from companion.table.model.aliases import mark_of
+from companion.table.model.aliases import name_id
 from companion.table.model.player_view import PlayerView, player_view
 from tests.e2e.browser.narrow_phone import NarrowPhone
 from tests.e2e.browser.random_game import NAMES
@@ -84,8 +84,8 @@ def test_labels_and_headlines_of_a_game_are_short(
 
 def at(now: PlayerView) -> tuple[object, ...]:
     """Kind of a state: the page that is shown, else what is asked for."""
-    if now.paging and now.party.page:
-        return now.scene, now.pages[now.party.page.step - 1].word
+    if now.paging and now.roster.page:
+        return now.scene, now.pages[now.roster.page.step - 1].word
     return now.scene, *sorted({(ask.do, ask.final) for ask in now.asks})
 
 
@@ -128,8 +128,8 @@ def test_labels_of_statistics_are_short(narrow: NarrowPhone, tmp_path: Path) -> 
     session = new_session(tmp_path, game="wetten")
     for day, slug in enumerate((*WORDED, *WORDED)):
         finished_game(session, slug, CAST[:4], day)
-    session.host.get(f"/house/{session.service.invitations.new()}")
-    for path in ("/people", f"/people/{mark_of('Anna')}", *(f"/games/{slug}" for slug in WORDED)):
+    session.host.get(f"/house/{session.service.invitations.create()}")
+    for path in ("/people", f"/people/{name_id('Anna')}", *(f"/games/{slug}" for slug in WORDED)):
         narrow.check(path, session.host, path)
 
 

@@ -60,13 +60,13 @@ def pressed(phone: Device, *, playing: bool) -> None:
 
 
 def test_replay_plays_to_the_end_and_starts_again(anna: Device, low_bid: Session) -> None:
-    steps, page = len(replay.steps(player_view(low_bid.table))), anna.page
+    steps, page = len(replay.replay_steps(player_view(low_bid.table))), anna.page
     page.locator("#play").tap()
     for step in range(2, steps + 1):
         stands(anna, step)
         page.clock.run_for(4_300)
     pressed(anna, playing=False)
-    assert page.url.endswith("/{}/{}".format(*replay.steps(player_view(low_bid.table))[-1]))
+    assert page.url.endswith("/{}/{}".format(*replay.replay_steps(player_view(low_bid.table))[-1]))
     expect(page.locator("#to-forward")).to_have_attribute("aria-disabled", "true")
     page.locator("#play").tap()
     stands(anna, 1)
@@ -133,7 +133,7 @@ def test_replay_stops_by_tap_key_and_while_hidden(anna: Device) -> None:
 
 
 def test_keys_and_links_step_without_loading_a_page(anna: Device, low_bid: Session) -> None:
-    page, last = anna.page, len(replay.steps(player_view(low_bid.table)))
+    page, last = anna.page, len(replay.replay_steps(player_view(low_bid.table)))
     page.evaluate("() => { window.same = true; }")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -174,7 +174,7 @@ def test_replay_without_scripts_has_a_page_for_each_step(browser: Browser, low_b
 def looked_at(session: Session) -> dict[str, PageRef]:
     """Steps of each kind that are likely to be full."""
     end = player_view(session.table)
-    every, pages = replay.steps(end), [step for step in replay.payouts(end) if step[1]]
+    every, pages = replay.replay_steps(end), [step for step in replay.payout_steps(end) if step[1]]
     later = every[len(every) * 3 // 4 :]
     return {
         "the beginning": every[0],

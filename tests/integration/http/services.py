@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psycopg
 
-from companion.table.storage.postgres import SERVING
+from companion.table.storage.postgres import SERVING_LOCK
 from tests.support.phones import TIMEOUT, Phone
 from tests.support.server import Server
 
@@ -71,4 +71,4 @@ class TwoServices:
     def in_use(self) -> bool:
         """Whether a service has the database open."""
         with psycopg.connect(self.database.replace("+psycopg", "")) as db:
-            return bool(db.execute(OPEN, (SERVING,)).fetchall()[0][0])
+            return bool(db.execute(OPEN, (SERVING_LOCK,)).fetchall()[0][0])

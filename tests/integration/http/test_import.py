@@ -45,7 +45,7 @@ def imported(data: Path, *words: object, sent: str | None = None) -> Result:
 def games(data: Path) -> list[tuple[str, float]]:
     """Games and when they ended."""
     store = Store(data / "companion.sqlite3")
-    found = [(one.slug, one.ended) for one in TableService(store, Notifier()).evenings.all()]
+    found = [(one.slug, one.ended) for one in TableService(store, Notifier()).results.all()]
     store.close()
     return found
 
@@ -107,7 +107,7 @@ def test_names_that_no_seat_takes_are_imported(tmp_path: Path, name: str) -> Non
     path.write_text(record.write(whole.header, whole.acts), encoding="utf-8")
     assert imported(tmp_path / "data", path).output == "1 game was imported.\n"
     store = Store(tmp_path / "data" / "companion.sqlite3")
-    assert [one.names for one in TableService(store, Notifier()).evenings.all()] == [(name, "Bén", "Carla")]
+    assert [one.names for one in TableService(store, Notifier()).results.all()] == [(name, "Bén", "Carla")]
     store.close()
 
 

@@ -82,8 +82,8 @@ def tables(data: Path) -> list[tuple[object, ...]]:
 def test_closed_terminal_stops_it_unless_ignored(*, ignored: bool) -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN if ignored else signal.SIG_DFL)
     try:
-        assert (signal.SIGHUP in serve.stops()) is not ignored
-        assert {signal.SIGTERM, signal.SIGINT} <= {*serve.stops()}
+        assert (signal.SIGHUP in serve.stop_signals()) is not ignored
+        assert {signal.SIGTERM, signal.SIGINT} <= {*serve.stop_signals()}
     finally:
         signal.signal(signal.SIGHUP, before)
 

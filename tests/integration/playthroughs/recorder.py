@@ -85,8 +85,8 @@ def _told(slug: str, session: Session) -> Iterator[str]:
 def _moves(session: Session, luck: Random) -> Iterator[str]:
     """Play to the end, and say after each entry what it was."""
     yield "begin"
-    while paging(session.table.party) or session.table.asks:
-        if paging(session.table.party):
+    while paging(session.table.roster) or session.table.asks:
+        if paging(session.table.roster):
             saved(session.page())
             yield "page"
         else:

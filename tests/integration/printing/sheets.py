@@ -19,7 +19,7 @@ from companion.printing.client import Sheet
 from companion.records import record
 from companion.records.record import Act, Header
 from companion.rendering import templating
-from companion.table.model.from_record import nobody_at
+from companion.table.model.from_record import record_view
 from companion.table.model.player_view import PlayerView
 from tests.unit.games.playing import Played, whole_game
 
@@ -30,7 +30,7 @@ EACH = list(zip(languages(), cycle(("letter", "a4")), strict=False))
 
 def at_table(header: Header, acts: Sequence[Act]) -> PlayerView:
     """View of a game that nobody has a seat in, read from its record."""
-    return nobody_at(record.read(record.write(header, acts).encode().splitlines()))
+    return record_view(record.read(record.write(header, acts).encode().splitlines()))
 
 
 def named(game: Played, names: Sequence[str]) -> Header:
@@ -52,7 +52,7 @@ def known_game() -> PlayerView:
     for player, steps in (("Anna", 2), ("Ben", 0), ("Carla", 3)):
         lines.append({"do": "move", "player": player, "steps": steps})
     lines.append({"do": "chip", "player": "Ben", "table": 7})
-    return nobody_at(record.read(json.dumps(line).encode() for line in lines))
+    return record_view(record.read(json.dumps(line).encode() for line in lines))
 
 
 @cache

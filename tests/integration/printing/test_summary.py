@@ -57,7 +57,7 @@ def test_notes_are_told_with_paper_money() -> None:
 
 def test_date_and_corrections_are_told_at_a_table_only() -> None:
     player_view = known_game()
-    player_view = replace(player_view, began=CLOCK, party=replace(player_view.party, taken_back=(1, None, 1)))
+    player_view = replace(player_view, began=CLOCK, roster=replace(player_view.roster, undone_by=(1, None, 1)))
     dated = plain(documents.summary(player_view, lang="en", paper="a4"))
     assert "November 1, 2025" in dated
     assert "1 November 2025" in plain(documents.summary(player_view, lang="en", paper="a4", region=Locale("en", "GB")))
@@ -72,7 +72,7 @@ def test_symbols_have_the_players_colours() -> None:
     people = tuple(
         Person(person.id, person.name, colour) for person, colour in zip(player_view.people, ("red",) * 3, strict=True)
     )
-    html = summary(replace(player_view, party=replace(player_view.party, people=people))).html
+    html = summary(replace(player_view, roster=replace(player_view.roster, people=people))).html
     assert html.count("#d55e00") > 10
     assert "#e69f00" not in html
 

@@ -15,7 +15,7 @@ from companion.i18n.languages import CATALOGUES
 from companion.paths import data_dir
 from companion.records import record
 from companion.rendering import fonts
-from companion.table.service.importing import imported
+from companion.table.service.importing import import_record
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
@@ -64,7 +64,7 @@ def test_warning_lists_some_names_and_packages() -> None:
 @pytest.mark.usefixtures("no_chinese")
 def test_server_start_warns_of_unprintable_names(tmp_path: Path) -> None:
     store = Store(tmp_path / "house" / "companion.sqlite3")
-    imported(TableService(store, Notifier()), a_record("vabanque", NAMES), 1.0)
+    import_record(TableService(store, Notifier()), a_record("vabanque", NAMES), 1.0)
     store.close()
     with running(Server(tmp_path / "house", "--lang", "en")) as server:
         wait_until(lambda: "No font" in server.output.read_text(), LONGEST)

@@ -28,7 +28,7 @@ class Connections:
         """Open a connection; return whether it was accepted."""
         client = self.clients[name] = Client()
         self.server._open[client] = address
-        if not self.server._make_room(address, many=many):
+        if not self.server._close_another(address, many=many):
             del self.server._open[client]
             return False
         if waiting:
@@ -88,14 +88,14 @@ def test_busy_connections_are_never_closed() -> None:
 @pytest.mark.parametrize(("trusted", "many"), [((), False), (("10.0.0.0/8",), True)])
 def test_trusted_proxy_may_have_many_clients(trusted: tuple[str, ...], *, many: bool) -> None:
     with serving(1_000, trusted) as server:
-        asked = [server.may_be_many(one) for one in ("10.1.2.3", "127.0.0.1", "::1", "192.0.2.1")]
+        asked = [server._is_shared_address(one) for one in ("10.1.2.3", "127.0.0.1", "::1", "192.0.2.1")]
         assert asked == [many, True, True, False]
 
 
 def test_ipv6_network_counts_as_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     with serving(10) as server:
-        monkeypatch.setattr(server, "_make_room", lambda address, **_: asked.append(address))
+        monkeypatch.setattr(server, "_close_another", lambda address, **_: asked.append(address))
         for address in ("2001:db8::1", "2001:db8::2"):
             server.handle(Client(), (address, 1))
     assert asked == ["2001:db8::/64"] * 2

@@ -33,8 +33,8 @@ def refused(patch: pytest.MonkeyPatch, number: int) -> None:
 def test_taken_port_is_replaced_and_announced(taken: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = Settings(tmp_path, taken, "")
     with serve._listen(HERE, taken, exact=False) as listener:
-        serve._settle(settings, listener, HERE)
-        serve._greet(settings, None)
+        serve._set_address(settings, listener, HERE)
+        serve._print_address(settings, None)
     assert settings.port != taken
     assert f"Port {taken} is taken; Companion uses port {settings.port} instead." in capsys.readouterr().out
 
@@ -43,8 +43,8 @@ def test_taken_port_is_replaced_and_announced(taken: int, tmp_path: Path, capsys
 def test_free_port_is_not_announced(port: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = Settings(tmp_path, free_port() if port is None else port, "")
     with serve._listen(HERE, settings.port, exact=False) as listener:
-        serve._settle(settings, listener, HERE)
-        serve._greet(settings, None)
+        serve._set_address(settings, listener, HERE)
+        serve._print_address(settings, None)
     assert "uses port" not in capsys.readouterr().out
 
 

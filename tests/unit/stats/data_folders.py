@@ -14,11 +14,11 @@ from companion.games import GAMES
 from companion.records import record
 from companion.records.record import Act, Header
 from companion.table.model.game_result import GameResult
-from companion.table.service.importing import imported
+from companion.table.service.importing import import_record
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE
-from companion.table.storage.results import kept
+from companion.table.storage.results import replace_statements
 from companion.table.storage.schema import people
 from companion.table.storage.store import Store
 from tests.unit.games.playing import Played, whole_game
@@ -76,12 +76,12 @@ def data_folder(some: list[Sketch], known: Mapping[str, str]) -> Iterator[tuple[
         service, plays = TableService(store, Notifier()), []
         for sketch in some:
             lines, ended = lines_of(sketch), float(FIRST + sketch.day * A_DAY)
-            taken = imported(service, record.read([line.encode() for line in lines]), ended)
-            if taken.fresh:
+            taken = import_record(service, record.read([line.encode() for line in lines]), ended)
+            if taken.is_new:
                 plays.append(Play(lines, taken.key, ended, sketch.seconds))
         seconds = {play.key: play.seconds for play in plays}
-        for one in service.evenings.all():
-            store.write(*kept(replace(one, seconds=seconds[one.key])))
+        for one in service.results.all():
+            store.write(*replace_statements(replace(one, seconds=seconds[one.key])))
         with store.engine.begin() as db:
             for name, shown in known.items():
                 db.execute(insert(people).values(name=name, shown=shown))
@@ -98,6 +98,6 @@ def result_of(header: Header, acts: Sequence[Act]) -> GameResult:
     lines = record.write(header, acts).encode().splitlines()
     with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder) / FILE)) as store:
         service = TableService(store, Notifier())
-        imported(service, record.read(lines), float(FIRST))
-        (one,) = service.evenings.all()
+        import_record(service, record.read(lines), float(FIRST))
+        (one,) = service.results.all()
     return one

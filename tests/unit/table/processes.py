@@ -47,7 +47,7 @@ class TwoProcesses(LiveTable):
     def process(self) -> TableService:
         """One more process, which listens."""
         service = super().process()
-        service.follow(lambda: None)
+        service.listen(lambda: None)
         return service
 
     def numbers(self) -> list[int]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.types import IllegalMove, PendingDecision
-from companion.table.commands.correcting import proposal
+from companion.table.commands.correcting import proposal_body
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Played, Table
@@ -72,7 +72,7 @@ def moments(table: Table, luck: Random) -> Iterator[Moment]:
     table = moment.after
     steady = True  # until the first undo, so that even a short game has one
     while asks := game.asks(table.state):
-        yield (moment := _turned(table) if paging(table.party) else _acted(table, asks, luck))
+        yield (moment := _turned(table) if paging(table.roster) else _acted(table, asks, luck))
         table = moment.after
         lasting = not table.played or table.played[-1].final or moment.entry.kind != "act"
         if not lasting and (steady or luck.random() < FICKLE):
@@ -86,10 +86,10 @@ def moments(table: Table, luck: Random) -> Iterator[Moment]:
 
 def _corrected(table: Table, luck: Random) -> Iterator[Moment]:
     """The host proposes a correction in this round, and somebody answers."""
-    people = [person.id for person in table.party.people]
+    people = [person.id for person in table.roster.people]
     for played in luck.sample(table.correctable, min(2, len(table.correctable))):
         try:
-            body = proposal(table, played, table.game.write(_otherwise(table, played, luck)))
+            body = proposal_body(table, played, table.game.write(_otherwise(table, played, luck)))
         except IllegalMove:
             continue
         yield (moment := _next(table, "propose", None, body))
@@ -113,9 +113,9 @@ def _next(table: Table, kind: str, by: int | None, body: dict[str, Any], ask: Pe
 
 
 def _turned(table: Table) -> Moment:
-    page = table.party.page
+    page = table.roster.page
     assert page is not None
-    return _next(table, "page", table.party.people[0].id, {"step": page.step + 1})
+    return _next(table, "page", table.roster.people[0].id, {"step": page.step + 1})
 
 
 def _acted(table: Table, asks: tuple[PendingDecision, ...], luck: Random) -> Moment:
@@ -126,7 +126,7 @@ def _acted(table: Table, asks: tuple[PendingDecision, ...], luck: Random) -> Mom
 
 def acted(table: Table, ask: PendingDecision, move: Any) -> Moment:
     """The moment in which the owner of a decision makes a move."""
-    by = None if ask.seat is None else table.party.people[ask.seat].id
+    by = None if ask.seat is None else table.roster.people[ask.seat].id
     return _next(table, "act", by, {"seat": ask.seat, "line": table.game.write(move)}, ask)
 
 
@@ -137,7 +137,7 @@ def same(one: object, other: object) -> bool:
 
 def anew(table: Table) -> Table:
     """The same table without cached views."""
-    return replace(table, seen={})
+    return replace(table, redacted={})
 
 
 @st.composite

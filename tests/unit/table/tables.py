@@ -7,9 +7,9 @@ from typing import Any
 from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
-from companion.table.model.game_result import GameResult, evening
+from companion.table.model.game_result import GameResult, compute_result
 from companion.table.model.log import Table
-from companion.table.service.importing import Imported, imported
+from companion.table.service.importing import Imported, import_record
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
@@ -37,7 +37,7 @@ class Server:
 
     def keep(self, slug: str, *names: str, seed: int = 0) -> Imported:
         """Import a finished game of these people."""
-        return imported(self.service, a_record(slug, names or CAST[:4], seed), next(self.days) * DAY)
+        return import_record(self.service, a_record(slug, names or CAST[:4], seed), next(self.days) * DAY)
 
     def open(self, *names: str, slug: str = "vabanque", **options: object) -> str:
         """Open a lobby at which these people sit; `anna` and so on are their devices."""
@@ -63,13 +63,13 @@ class Server:
         return (at or self.service).send(key, device, Command(kind, form, op, slot))
 
     def evening(self, key: str) -> GameResult:
-        return next(one for one in self.service.evenings.all() if one.key == key)
+        return next(one for one in self.service.results.all() if one.key == key)
 
     def computed_again(self) -> dict[str, GameResult]:
         """The results of all finished tables, each played once more from its log."""
-        finished = (one for one in self.service.store.tables_of(OPERATOR) if one.status == "over")
+        finished = (one for one in self.service.store.list_tables(OPERATOR) if one.status == "over")
         tables = (self.process().table(one.key) for one in finished)
-        return {table.key: result for table in tables if (result := evening(table)) is not None}
+        return {table.key: result for table in tables if (result := compute_result(table)) is not None}
 
 
 class LiveTable(Server):
@@ -91,10 +91,10 @@ class LiveTable(Server):
     def sit(self, seat: int) -> int:
         """Seat one of the cast; return their number at this table."""
         self.send(CAST[seat], "sit", name=CAST[seat], colour=list(COLOURS)[seat])
-        return self.table.party.came - 1
+        return self.table.roster.joined - 1
 
     def begin(self) -> None:
-        self.send("host", "begin", order=" ".join(str(one.id) for one in self.table.party.people))
+        self.send("host", "begin", order=" ".join(str(one.id) for one in self.table.roster.people))
         self.send("host", "act", "start", do="start", seat=0, table=1)
 
     def short_game(self, begun: Callable[[], object] = lambda: None) -> None:
@@ -116,4 +116,4 @@ class LiveTable(Server):
         return self.service.table(self.key)
 
     def log(self) -> list[Entry]:
-        return self.service.store.log(self.table.id)
+        return self.service.store.load_log(self.table.id)

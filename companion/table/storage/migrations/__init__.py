@@ -7,13 +7,13 @@ from sqlalchemy import Connection, insert
 from companion.table.storage.schema import VERSION, meta, versions
 
 
-def made(db: Connection) -> None:
+def create_schema(db: Connection) -> None:
     """A new database, in its caller's transaction: the same tables as all the steps make."""
     meta.create_all(db, checkfirst=False)
     db.execute(insert(versions).values(version_num=str(VERSION)))
 
 
-def upgraded(db: Connection, version: int | None = None) -> None:
+def upgrade_schema(db: Connection, version: int | None = None) -> None:
     """Brings a database up to date, in its caller's transaction, from the first step on where it has no tables.
 
     `version`: what it is, where alembic has not said.

@@ -9,7 +9,7 @@ from companion.table.storage.sqlite.opening import BadFile
 
 APPLICATION = "companion"
 DRIVER = "postgresql+psycopg"
-MANNER: dict[str, str | int] = {
+CONNECT_ARGS: dict[str, str | int] = {
     "application_name": APPLICATION,
     "connect_timeout": 5,
     # a peer that is gone without a word, and one that answers no more: else taps would wait for a quarter of an hour
@@ -22,10 +22,13 @@ MANNER: dict[str, str | int] = {
 }
 
 
-def manner(url: URL) -> dict[str, str | int]:
+def connect_args(url: URL) -> dict[str, str | int]:
     """How a database is spoken to, beside what its address says: such as as which role."""
     own = url.query.get("options", "")
-    return {**MANNER, "options": f"{own if isinstance(own, str) else ' '.join(own)} {MANNER['options']}".strip()}
+    return {
+        **CONNECT_ARGS,
+        "options": f"{own if isinstance(own, str) else ' '.join(own)} {CONNECT_ARGS['options']}".strip(),
+    }
 
 
 def database_url(address: str) -> URL:
@@ -44,7 +47,7 @@ def database_url(address: str) -> URL:
     return url
 
 
-def told(url: URL) -> str:
+def describe(url: URL) -> str:
     """A database as people are told of it: where it is and its name, and nothing that lets anybody in."""
     where = url.host or url.query.get("host") or ""
     return f"{url.database or ''}@{where}" if where else url.database or "PostgreSQL"

@@ -11,19 +11,19 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.table.model.entry import Entry
 from companion.table.model.permissions import Grant
-from companion.table.storage.database import Heard
+from companion.table.storage.database import OnWrite
 from companion.table.storage.group_commit import NotSaved, Outcome
-from companion.table.storage.postgres.address import database_url, manner, told
+from companion.table.storage.postgres.address import connect_args, database_url, describe
 from companion.table.storage.postgres.listening import Listener
-from companion.table.storage.postgres.saving import saved
+from companion.table.storage.postgres.saving import save_batch
 from companion.table.storage.postgres.session import Session, one_line
 from companion.table.storage.schema import VERSION
 from companion.table.storage.sqlite.opening import BadFile
 from companion.table.storage.statements import Write
 
 READERS, MORE_READERS = 5, 10
-UPDATING = 0x636F6D70  # of all processes that start, one brings the schema up to date
-SINCE = (
+UPGRADE_LOCK = 0x636F6D70  # of all processes that start, one brings the schema up to date
+ENTRIES_AFTER = (
     "SELECT number, kind, by, body, op, sent, at, (SELECT json_agg(json_build_array(device, role, number) ORDER BY id) "
     "FROM rights WHERE table_id = %(table)s) FROM entries WHERE table_id = %(table)s AND number > %(number)s "
     "ORDER BY number"
@@ -37,11 +37,11 @@ class PostgreSQL:
 
     def __init__(self, address: str, *, reads_only: bool = False) -> None:
         url = database_url(address)
-        self.told = told(url)
-        self.engine = engine(
-            url, pool_size=READERS, max_overflow=MORE_READERS, pool_pre_ping=True, connect_args=manner(url)
+        self.name = describe(url)
+        self.engine = create_database_engine(
+            url, pool_size=READERS, max_overflow=MORE_READERS, pool_pre_ping=True, connect_args=connect_args(url)
         )
-        self._arguments: Any = {**self.engine.dialect.create_connect_args(url)[1], **manner(url)}
+        self._arguments: Any = {**self.engine.dialect.create_connect_args(url)[1], **connect_args(url)}
         self._writing, self._following = Session(self._arguments), Session(self._arguments)
         self._listener: Listener | None = None
         try:
@@ -51,14 +51,14 @@ class PostgreSQL:
                 "cannot open %(database)s (%(why)s); check that PostgreSQL is running and that the address and "
                 "password are right, or choose another --database"
             )
-            raise BadFile(why % {"database": self.told, "why": one_line(error.orig)}) from error
+            raise BadFile(why % {"database": self.name, "why": one_line(error.orig)}) from error
 
     def reading(self) -> Connection:
         """A connection for one question."""
         return self.engine.connect()
 
     @contextmanager
-    def moment(self) -> Iterator[Connection]:
+    def snapshot(self) -> Iterator[Connection]:
         """A connection for several questions, all answered as of the same moment."""
         with self.engine.connect().execution_options(isolation_level="REPEATABLE READ") as db:
             yield db
@@ -67,22 +67,22 @@ class PostgreSQL:
         """Writes a batch in one synced transaction; tells of each write what became of it."""
         order = sorted(range(len(batch)), key=lambda nth: batch[nth].table_id)  # else two processes wait for each other
         try:
-            done = self._writing.ask(lambda db: saved(db, [batch[nth] for nth in order]))
+            done = self._writing.run(lambda db: save_batch(db, [batch[nth] for nth in order]))
         except NotSaved as error:
             return [NotSaved(str(error)) for _ in batch]
         outcomes = dict(zip(order, done, strict=True))
         return [outcomes[nth] for nth in range(len(batch))]
 
-    def since(self, table_id: int, number: int) -> tuple[list[Entry], list[Grant]] | None:
+    def load_after(self, table_id: int, number: int) -> tuple[list[Entry], list[Grant]] | None:
         """What has been entered at a table after a number, and every right at it; None where nothing has been."""
         asked = {"table": table_id, "number": number}
-        rows = self._following.ask(lambda db: db.execute(SINCE, asked).fetchall())
+        rows = self._following.run(lambda db: db.execute(ENTRIES_AFTER, asked).fetchall())
         log = [Entry(row[0], row[1], row[2], json.loads(row[3]), row[4], row[5], row[6]) for row in rows]
         return (log, [Grant(*held) for held in rows[-1][7] or ()]) if rows else None
 
-    def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
+    def listen(self, on_write: OnWrite, on_gap: Callable[[], None]) -> None:
         """From now on tells what other processes write, and calls `missed` where that may not have been all."""
-        self._listener = Listener(Session(self._arguments, hears=True), self._writing, heard, missed)
+        self._listener = Listener(Session(self._arguments, listens=True), self._writing, on_write, on_gap)
         self._listener.start()
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class PostgreSQL:
         self.engine.dispose()
 
 
-def engine(url: URL, **how: Any) -> Engine:
+def create_database_engine(url: URL, **how: Any) -> Engine:
     """What asks a database, each question by itself. Raises BadFile where its driver is not installed."""
     try:
         return create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True, **how)
@@ -108,21 +108,21 @@ def _prepare(database: PostgreSQL, *, reads_only: bool) -> None:
     with database.engine.connect().execution_options(isolation_level="READ COMMITTED") as db:
         if not reads_only:
             db.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
-            db.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (UPDATING,))
+            db.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (UPGRADE_LOCK,))
         version = _version(db)
         if version is not None and version > VERSION:
             told = _(
                 "%(database)s was written by a newer version of Companion (schema %(version)s, this one knows "
                 "%(known)s); it was not changed; install the newer version, or choose another --database"
             )
-            raise BadFile(told % {"database": database.told, "version": version, "known": VERSION})
+            raise BadFile(told % {"database": database.name, "version": version, "known": VERSION})
         if version == VERSION:
             return
         if reads_only:
-            raise BadFile(_("%s was written by an earlier version of Companion; start the server once") % database.told)
-        from companion.table.storage.migrations import made, upgraded
+            raise BadFile(_("%s was written by an earlier version of Companion; start the server once") % database.name)
+        from companion.table.storage.migrations import create_schema, upgrade_schema
 
-        made(db) if version is None else upgraded(db)
+        create_schema(db) if version is None else upgrade_schema(db)
         db.commit()
 
 

@@ -9,18 +9,18 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
-from companion.table.storage.database import Heard
+from companion.table.storage.database import OnWrite
 from companion.table.storage.group_commit import NotSaved
 from companion.table.storage.postgres.session import Session
 
 CHANNEL = "companion"
-SERVING = 0x73657276
+SERVING_LOCK = 0x73657276
 """Held, together with others, by whoever serves: nobody puts another house in the place of theirs meanwhile."""
 
-LOOK = 2.0
+CHECK_SECONDS = 2.0
 """Seconds after which a process looks whether it has missed anything: it would have been told in milliseconds."""
 
-AGAIN = 0.2
+RETRY_SECONDS = 0.2
 """Seconds before it listens anew where its connection was cut."""
 
 NOTICE = re.compile(r"(\d{1,10}) (\d{1,10})", re.ASCII)
@@ -31,11 +31,11 @@ log = logging.getLogger(__name__)
 class Listener:
     """Hears on a session of its own until it is told to stop. What this process writes by `writing` is known here."""
 
-    def __init__(self, hearing: Session, writing: Session, heard: Heard, missed: Callable[[], None]) -> None:
-        self._hearing = hearing
-        self._writing = writing
-        self._heard = heard
-        self._missed = missed
+    def __init__(self, hearing: Session, writing: Session, heard: OnWrite, missed: Callable[[], None]) -> None:
+        self._session = hearing
+        self._writing_session = writing
+        self._on_write = heard
+        self._on_gap = missed
         self._stopped = Event()
 
     def start(self) -> None:
@@ -50,35 +50,35 @@ class Listener:
     def _listen(self) -> None:
         while not self._stopped.is_set():
             try:
-                self._hearing.ask(self._begin)
+                self._session.run(self._begin)
                 while not self._stopped.is_set():
-                    self._missed()
-                    self._hear()
+                    self._on_gap()
+                    self._wait_for_notices()
             except NotSaved:
                 pass
             except Exception:  # whoever listens goes on, whatever was said
                 log.exception("a fault while listening")
-            self._stopped.wait(AGAIN)
-        self._hearing.close()
+            self._stopped.wait(RETRY_SECONDS)
+        self._session.close()
 
     def _begin(self, db: Any) -> None:
         db.execute(f"LISTEN {CHANNEL}")
-        db.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
+        db.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING_LOCK,))
 
-    def _hear(self) -> None:
-        look = monotonic() + LOOK
+    def _wait_for_notices(self) -> None:
+        look = monotonic() + CHECK_SECONDS
         while (left := look - monotonic()) > 0 and not self._stopped.is_set():
-            for notice in self._hearing.ask(partial(_notices, left)):
+            for notice in self._session.run(partial(_notices, left)):
                 told = NOTICE.fullmatch(notice.payload)
-                if told and notice.pid != self._writing.pid:
-                    self._heard(int(told[1]), int(told[2]))
-        self._hearing.ask(lambda db: db.execute("SELECT 1"))  # one on which nothing is sent is never known to be dead
+                if told and notice.pid != self._writing_session.pid:
+                    self._on_write(int(told[1]), int(told[2]))
+        self._session.run(lambda db: db.execute("SELECT 1"))  # one on which nothing is sent is never known to be dead
 
     def _watch(self) -> None:
         while not self._stopped.wait(1.0):
-            for session in (self._hearing, self._writing):
+            for session in (self._session, self._writing_session):
                 with suppress(Exception):
-                    session.cut_where_stuck()
+                    session.cut_if_stuck()
 
 
 def _notices(seconds: float, db: Any) -> list[Any]:

@@ -7,35 +7,35 @@ from typing import Any
 from companion.table.storage.group_commit import NotSaved, Outcome
 from companion.table.storage.postgres.listening import CHANNEL
 from companion.table.storage.postgres.session import one_line
-from companion.table.storage.statements import ENTER, ROWS, ConcurrentWriteError, Write, more_rows
+from companion.table.storage.statements import INSERT_ENTRY, MAX_ROWS, ConcurrentWriteError, Write, repeat_values
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is told to whoever asked
 
-BESIDE = "SELECT FROM tables WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE"
+LOCK_TABLES = "SELECT FROM tables WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE"
 """Before entries are written: so they see every refusal of a copy that is being written in the same moment."""
 
-INTO, VALUES = ENTER.sql("postgresql").split(" VALUES ")
-TELL = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
-ENTER_UNREFUSED = (
+INTO, VALUES = INSERT_ENTRY.sql("postgresql").split(" VALUES ")
+NOTIFY = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
+INSERT_UNLESS_REFUSED = (
     f"{INTO} SELECT * FROM (VALUES %s) AS new (table_id, number, kind, by, body, op, sent, at) WHERE NOT EXISTS "
     "(SELECT FROM refusals WHERE refusals.table_id = new.table_id AND refusals.op = new.op)"
 )
 
 
-def saved(db: Any, batch: Sequence[Write]) -> list[Outcome]:
+def save_batch(db: Any, batch: Sequence[Write]) -> list[Outcome]:
     """One synced transaction for all of them. One that cannot be written is left out, and harms no other."""
     import psycopg
 
     try:
-        _together(db, batch)
+        _save_together(db, batch)
         return [None] * len(batch)
     except (psycopg.IntegrityError, psycopg.DataError, ConcurrentWriteError):
         db.execute("ROLLBACK")
     with db.transaction():
-        return [_alone(db, write) for write in batch]
+        return [_save_alone(db, write) for write in batch]
 
 
-def _together(db: Any, batch: Sequence[Write]) -> None:
+def _save_together(db: Any, batch: Sequence[Write]) -> None:
     """Two ways to the database and back: what is written, and that it stays.
 
     Raises ConcurrentWriteError before it does.
@@ -43,16 +43,16 @@ def _together(db: Any, batch: Sequence[Write]) -> None:
     with db.pipeline():
         db.execute("BEGIN")
         entered = _write(db, batch)
-    _all_entered(entered)
+    _check_row_counts(entered)
     db.execute("COMMIT")
 
 
-def _alone(db: Any, write: Write) -> Outcome:
+def _save_alone(db: Any, write: Write) -> Outcome:
     import psycopg
 
     try:
         with db.transaction():
-            _all_entered(_write(db, [write], at_once=True))
+            _check_row_counts(_write(db, [write], at_once=True))
     except (psycopg.errors.UniqueViolation, ConcurrentWriteError):
         return ConcurrentWriteError()
     except (psycopg.IntegrityError, psycopg.DataError) as error:
@@ -60,7 +60,7 @@ def _alone(db: Any, write: Write) -> Outcome:
     return None
 
 
-def _all_entered(entered: Sequence[tuple[Any, int]]) -> None:
+def _check_row_counts(entered: Sequence[tuple[Any, int]]) -> None:
     """Raises ConcurrentWriteError where another process has refused a copy of a tap meanwhile, or taken what
     works once.
     """
@@ -77,17 +77,17 @@ def _write(db: Any, batch: Sequence[Write], *, at_once: bool = False) -> list[tu
     rows = [row for write in batch for row in write.rows]
     entered = []
     if rows:
-        db.execute(BESIDE, (sorted({write.table_id for write in batch if write.rows}),))
-    for first in range(0, len(rows), ROWS):
-        some = rows[first : first + ROWS]
-        sql = ENTER_UNREFUSED % more_rows(VALUES, len(some))
+        db.execute(LOCK_TABLES, (sorted({write.table_id for write in batch if write.rows}),))
+    for first in range(0, len(rows), MAX_ROWS):
+        some = rows[first : first + MAX_ROWS]
+        sql = INSERT_UNLESS_REFUSED % repeat_values(VALUES, len(some))
         entered.append((db.execute(sql, [value for row in some for value in row]), len(some)))
     for write in batch:
-        taken = [(db.execute(*statement.on("postgresql")), 1) for statement in write.takes]
-        _all_entered(taken if at_once else ())
+        taken = [(db.execute(*statement.for_dialect("postgresql")), 1) for statement in write.must_match]
+        _check_row_counts(taken if at_once else ())
         entered += taken
         for statement in write.more:
-            db.execute(*statement.on("postgresql"))
-    if told := [f"{write.table_id} {write.number}" for write in batch if write.tells]:
-        db.execute(TELL, (CHANNEL, told))
+            db.execute(*statement.for_dialect("postgresql"))
+    if told := [f"{write.table_id} {write.number}" for write in batch if write.notifies]:
+        db.execute(NOTIFY, (CHANNEL, told))
     return entered

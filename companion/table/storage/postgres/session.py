@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from companion.table.storage.group_commit import NotSaved
 
-STUCK = 15.0
+STUCK_SECONDS = 15.0
 """Seconds after which nobody waits any more: every statement has its end before."""
 
 T = TypeVar("T")
@@ -19,22 +19,22 @@ T = TypeVar("T")
 class Session:
     """It begins no transaction of its own, and is asked by one at a time. One that `hears` is told things unasked."""
 
-    def __init__(self, arguments: Mapping[str, Any], *, hears: bool = False) -> None:
+    def __init__(self, arguments: Mapping[str, Any], *, listens: bool = False) -> None:
         self._arguments = arguments
-        self._hears = hears
+        self._listens = listens
         self._lock = Lock()
         self._db: Any = None
         self._began: float | None = None
 
-    def ask(self, do: Callable[[Any], T]) -> T:
+    def run(self, do: Callable[[Any], T]) -> T:
         """What `do` gives back, which gets the connection. Raises NotSaved; then the connection is given up."""
         import psycopg
 
         with self._lock:
             self._began = monotonic()
             try:
-                if not self._hears:
-                    self._look()
+                if not self._listens:
+                    self._check_connection()
                 self._db = self._db or psycopg.connect(**self._arguments, autocommit=True, prepare_threshold=2)
                 return do(self._db)
             except psycopg.Error as error:
@@ -46,7 +46,7 @@ class Session:
             finally:
                 self._began = None
 
-    def _look(self) -> None:
+    def _check_connection(self) -> None:
         """Gives a connection up that was cut while nobody asked: so nobody is refused where the database is back."""
         import psycopg
 
@@ -61,10 +61,10 @@ class Session:
         """The number of the process that answers."""
         return None if self._db is None else self._db.info.backend_pid
 
-    def cut_where_stuck(self) -> None:
+    def cut_if_stuck(self) -> None:
         """Whoever waits for an answer that does not come gets a fault instead."""
         began, db = self._began, self._db
-        if began is not None and db is not None and monotonic() - began > STUCK:
+        if began is not None and db is not None and monotonic() - began > STUCK_SECONDS:
             with suppress(Exception), socket.socket(fileno=os.dup(db.fileno())) as wire:
                 wire.shutdown(socket.SHUT_RDWR)
 

@@ -10,10 +10,10 @@ from time import monotonic
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import QueuePool
 
-from companion.table.storage.database import Heard
+from companion.table.storage.database import OnWrite
 from companion.table.storage.group_commit import NotSaved, Outcome
 from companion.table.storage.sqlite.opening import BUSY_MS, connect, prepare
-from companion.table.storage.statements import ENTER, ROWS, ConcurrentWriteError, Wipe, Write, more_rows
+from companion.table.storage.statements import INSERT_ENTRY, MAX_ROWS, ConcurrentWriteError, Wipe, Write, repeat_values
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ WIPE_AGAIN = 60.0
 WIPE_MS = 50
 """So long a commit waits at the most for whoever reads just now, to leave nothing behind."""
 
-INTO, VALUES = ENTER.sql("sqlite").split(" VALUES ")
+INTO, VALUES = INSERT_ENTRY.sql("sqlite").split(" VALUES ")
 
 
 class SQLite:
@@ -35,8 +35,8 @@ class SQLite:
         prepare(path, reads_only=reads_only)
         self._path = path
         self.writing: sqlite3.Connection | None = None
-        self._owed: set[Wipe] = set()
-        self._wipes_from = 0.0
+        self._pending_wipes: set[Wipe] = set()
+        self._wipe_after = 0.0
         self.engine = create_engine(
             "sqlite://", creator=lambda: connect(path), poolclass=QueuePool, hide_parameters=True
         )
@@ -46,7 +46,7 @@ class SQLite:
         return self.engine.connect()
 
     @contextmanager
-    def moment(self) -> Iterator[Connection]:
+    def snapshot(self) -> Iterator[Connection]:
         """A connection for several questions, all answered as of the same moment."""
         with self.engine.connect() as db:
             db.exec_driver_sql("BEGIN")  # the pool ends it
@@ -57,35 +57,35 @@ class SQLite:
         try:
             if self.writing is None:
                 self.writing = connect(self._path)
-            outcomes = _saved(self.writing, batch)
+            outcomes = _save_batch(self.writing, batch)
         except sqlite3.Error as error:
             self._stop_writing()
             return [NotSaved(str(error)) for _ in batch]
-        self._owed |= {write.wipes for write in batch if write.wipes}
+        self._pending_wipes |= {write.wipe for write in batch if write.wipe}
         self._wipe()
         return outcomes
 
     def _wipe(self) -> None:
         """The log beside the file keeps what a page was before. What cannot be done now is left to a later commit."""
-        if self.writing is None or not self._owed or monotonic() < self._wipes_from:
+        if self.writing is None or not self._pending_wipes or monotonic() < self._wipe_after:
             return
         try:
-            if "file" in self._owed:
+            if "file" in self._pending_wipes:
                 self.writing.execute("VACUUM")
-                self._owed = {"log"}
+                self._pending_wipes = {"log"}
             self.writing.execute(f"PRAGMA busy_timeout={WIPE_MS}")
             if not self.writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:  # else somebody reads
-                self._owed = set()
+                self._pending_wipes = set()
             self.writing.execute(f"PRAGMA busy_timeout={BUSY_MS}")
         except sqlite3.Error as error:
             log.warning("the file of the house is not wiped yet: %s", error)
-            self._wipes_from = monotonic() + WIPE_AGAIN
+            self._wipe_after = monotonic() + WIPE_AGAIN
             self._stop_writing()
 
-    def listen(self, heard: Heard, missed: Callable[[], None]) -> None:
+    def listen(self, on_write: OnWrite, on_gap: Callable[[], None]) -> None:
         """There is nobody else to be heard."""
 
-    def since(self, table_id: int, number: int) -> None:
+    def load_after(self, table_id: int, number: int) -> None:
         """A file is asked as it always is."""
 
     def _stop_writing(self) -> None:
@@ -99,7 +99,7 @@ class SQLite:
         self.engine.dispose()
 
 
-def _saved(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
+def _save_batch(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
     """One synced transaction for all of them. One that cannot be written is left out, and harms no other."""
     try:
         db.execute("BEGIN IMMEDIATE")
@@ -109,7 +109,7 @@ def _saved(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
         except (sqlite3.IntegrityError, ConcurrentWriteError):
             db.execute("ROLLBACK")
             db.execute("BEGIN IMMEDIATE")
-            outcomes = [_alone(db, write) for write in batch]
+            outcomes = [_save_alone(db, write) for write in batch]
         db.execute("COMMIT")
     finally:
         if db.in_transaction:
@@ -117,7 +117,7 @@ def _saved(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
     return outcomes
 
 
-def _alone(db: sqlite3.Connection, write: Write) -> Outcome:
+def _save_alone(db: sqlite3.Connection, write: Write) -> Outcome:
     db.execute("SAVEPOINT alone")
     try:
         _write(db, [write])
@@ -139,12 +139,12 @@ def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
     Raises ConcurrentWriteError.
     """
     rows = [row for write in batch for row in write.rows]
-    for first in range(0, len(rows), ROWS):
-        some = rows[first : first + ROWS]
-        db.execute(f"{INTO} VALUES {more_rows(VALUES, len(some))}", [value for row in some for value in row])
+    for first in range(0, len(rows), MAX_ROWS):
+        some = rows[first : first + MAX_ROWS]
+        db.execute(f"{INTO} VALUES {repeat_values(VALUES, len(some))}", [value for row in some for value in row])
     for write in batch:
-        for statement in write.takes:
-            if db.execute(*statement.on("sqlite")).rowcount != 1:
+        for statement in write.must_match:
+            if db.execute(*statement.for_dialect("sqlite")).rowcount != 1:
                 raise ConcurrentWriteError
         for statement in write.more:
-            db.execute(*statement.on("sqlite"))
+            db.execute(*statement.for_dialect("sqlite"))

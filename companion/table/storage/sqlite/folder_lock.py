@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.table.storage.sqlite import private_files
-from companion.table.storage.sqlite.opening import usable
+from companion.table.storage.sqlite.opening import translate_os_errors
 
 if sys.platform == "win32":
     import msvcrt
@@ -15,7 +15,7 @@ else:
     import fcntl
 
 NAME = "companion.lock"
-FAR = 1 << 20
+LOCKED_BYTE = 1 << 20
 """The byte that is locked on Windows, where what is locked cannot be read: far behind the number of the process."""
 
 
@@ -27,11 +27,11 @@ class InUse(Exception):
         super().__init__(told % {"data": data, "process": process})
 
 
-def hold(data: Path) -> BinaryIO:
+def lock_folder(data: Path) -> BinaryIO:
     """Holds a data folder for as long as the file is open. Raises InUse, or BadFile where nothing can be written."""
-    with usable(data):
-        private_files.folder(data)
-        private_files.begin(data / NAME)
+    with translate_os_errors(data):
+        private_files.make_folder(data)
+        private_files.create_file(data / NAME)
         file = (data / NAME).open("a+b")
     try:
         _lock(file)
@@ -40,7 +40,7 @@ def hold(data: Path) -> BinaryIO:
             file.seek(0)
             process = file.read(32).decode("ascii", "replace").strip() or "unknown"
         raise InUse(data, process) from None
-    with usable(data):
+    with translate_os_errors(data):
         file.truncate(0)
         file.write(f"{os.getpid()}\n".encode())
         file.flush()
@@ -50,7 +50,7 @@ def hold(data: Path) -> BinaryIO:
 def _lock(file: BinaryIO) -> None:
     """A lock of this process alone: those that it starts do not keep it."""
     if sys.platform == "win32":
-        file.seek(FAR)
+        file.seek(LOCKED_BYTE)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

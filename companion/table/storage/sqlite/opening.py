@@ -27,7 +27,7 @@ BUSY_MS = 1_000
 NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
 """What a disk answers that knows no second name of a file: FAT, and many a share."""
 
-CHECKED = 64 * 1024 * 1024
+CHECK_BYTES = 64 * 1024 * 1024
 """Bytes up to which a file is read whole at the start, to see whether it is damaged."""
 
 
@@ -54,20 +54,20 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def prepare(path: Path, *, reads_only: bool = False) -> None:
     """Makes sure that the file is there and has this version's tables. Raises BadFile."""
-    with usable(path):
+    with translate_os_errors(path):
         if not reads_only:
-            private_files.folder(path.parent)
-            private_files.begin(path)
-            private_files.shut(path)
+            private_files.make_folder(path.parent)
+            private_files.create_file(path)
+            private_files.restrict(path)
         try:
             with closing(connect(path)) as db:
                 _prepare(db, path, reads_only=reads_only)
         except sqlite3.DatabaseError as error:
-            raise _bad(path, error) from error
+            raise _bad_file(path, error) from error
 
 
 @contextmanager
-def usable(path: Path) -> Iterator[None]:
+def translate_os_errors(path: Path) -> Iterator[None]:
     """Raises BadFile where nothing can be read or written there."""
     try:
         yield
@@ -78,17 +78,17 @@ def usable(path: Path) -> Iterator[None]:
 
 def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
     try:
-        _check(db, path)
+        _check_version(db, path)
         if _version(db) < VERSION and (not reads_only or _columns(db, "tables")):
             if reads_only:
                 raise BadFile(_("%s was written by an earlier version of Companion; start the server once") % path)
             _bring_up_to_date(db, path)
-        _fits(db, path)
+        _check_columns(db, path)
     except sqlite3.DatabaseError as error:
-        raise _bad(path, error) from error  # copied now: a file that is closed takes in what was not yet in it
+        raise _bad_file(path, error) from error  # copied now: a file that is closed takes in what was not yet in it
 
 
-def _bad(path: Path, error: sqlite3.DatabaseError) -> BadFile:
+def _bad_file(path: Path, error: sqlite3.DatabaseError) -> BadFile:
     if isinstance(error, sqlite3.OperationalError) and not private_files.may_write(path):
         told = _(
             "%(path)s cannot be read and written by this user (%(why)s); start Companion as the owner of the file, "
@@ -104,10 +104,10 @@ def _bad(path: Path, error: sqlite3.DatabaseError) -> BadFile:
         "%(path)s is damaged (%(why)s); it was copied to %(copy)s; "
         "put a good copy in its place, or choose another --data"
     )
-    return BadFile(told % {"path": path, "why": error, "copy": _copied(path).name})
+    return BadFile(told % {"path": path, "why": error, "copy": _copy_damaged(path).name})
 
 
-def _copied(path: Path) -> Path:
+def _copy_damaged(path: Path) -> Path:
     """A copy of a damaged file as it is, with what was not yet in it: one copy, however often it is started."""
     with path.open("rb") as file:
         mark = hashlib.file_digest(file, "sha256").hexdigest()[:8]
@@ -123,7 +123,7 @@ def _version(db: sqlite3.Connection) -> int:
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _check(db: sqlite3.Connection, path: Path) -> None:
+def _check_version(db: sqlite3.Connection, path: Path) -> None:
     version = _version(db)
     if version > VERSION:
         told = _(
@@ -131,7 +131,7 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
             "it was not changed; install the newer version, or choose another --data"
         )
         raise BadFile(told % {"path": path, "version": version, "known": VERSION})
-    if path.stat().st_size <= CHECKED:
+    if path.stat().st_size <= CHECK_BYTES:
         (result,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if result != "ok":
             raise sqlite3.DatabaseError(" ".join(str(result).split())[:100])
@@ -139,17 +139,17 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
 
 def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
     """A new file, or one of an earlier version, of which a copy is kept."""
-    from companion.table.storage.migrations import made, upgraded
+    from companion.table.storage.migrations import create_schema, upgrade_schema
 
     old = bool(_columns(db, "tables"))
     if old:
-        _keep(db, path)
-    _fits(db, path, old=True)
+        _backup(db, path)
+    _check_columns(db, path, old=True)
     engine = create_engine("sqlite://", creator=lambda: connect(path))
     try:
         with engine.connect() as changing:
             changing.exec_driver_sql("BEGIN IMMEDIATE")
-            upgraded(changing, _version(db)) if old else made(changing)
+            upgrade_schema(changing, _version(db)) if old else create_schema(changing)
             changing.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
             changing.commit()
     except DBAPIError as error:
@@ -158,43 +158,43 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         engine.dispose()
 
 
-def _keep(db: sqlite3.Connection, path: Path) -> None:
+def _backup(db: sqlite3.Connection, path: Path) -> None:
     """A whole copy on disk before anything is changed: one that was cut off bears another name, and is none."""
     part = path.with_name(f"{path.name}.before-{VERSION}.part")
     part.unlink(missing_ok=True)
     try:
-        private_files.begin(part)
+        private_files.create_file(part)
         with closing(sqlite3.connect(part)) as copy:
             db.backup(copy)
-        on_disk(part)
+        sync_file(part)
         kept = (part.with_name(f"{part.stem}-{nth}" if nth > 1 else part.stem) for nth in count(1))
         free = next(one for one in kept if not one.exists() or cmp(part, one, shallow=False))
         part.replace(free)  # a file that stood here before has a copy of its own
-        synced(path.parent)
+        sync_folder(path.parent)
     finally:
         part.unlink(missing_ok=True)
 
 
-def on_disk(file: Path) -> None:
+def sync_file(file: Path) -> None:
     """What was written to a file is there after a power cut too."""
     with file.open("rb+") as whole:
         os.fsync(whole.fileno())
 
 
-def named(part: Path, file: Path) -> None:
+def publish(part: Path, file: Path) -> None:
     """Gives a whole file its name, which nobody else may have taken meanwhile. Raises OSError."""
-    if not _linked(part, file):
+    if not _link(part, file):
         file.touch(exist_ok=False)
         part.replace(file)
 
 
-def kept_as(file: Path, name: Path) -> None:
+def link_or_copy(file: Path, name: Path) -> None:
     """Keeps a file under another name as well, or a copy of it. Raises OSError."""
-    if not _linked(file, name):
+    if not _link(file, name):
         shutil.copy2(file, name)
 
 
-def _linked(file: Path, name: Path) -> bool:
+def _link(file: Path, name: Path) -> bool:
     """Whether a file bears another name as well now; not where its disk knows no second one."""
     try:
         os.link(file, name)
@@ -205,7 +205,7 @@ def _linked(file: Path, name: Path) -> bool:
     return True
 
 
-def synced(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """The names in a folder are on disk."""
     if not hasattr(os, "O_DIRECTORY"):  # Windows has no such thing
         return
@@ -220,7 +220,7 @@ def _columns(db: sqlite3.Connection, table: str) -> set[str]:
     return {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
 
 
-def _missing(db: sqlite3.Connection) -> list[Column[Any]]:
+def _missing_columns(db: sqlite3.Connection) -> list[Column[Any]]:
     """What this version knows and a table that is there has not."""
     there = {table: _columns(db, table.name) for table in meta.sorted_tables}
     return [column for table, names in there.items() if names for column in table.columns if column.name not in names]
@@ -230,8 +230,8 @@ def _may_be_added(column: Column[Any]) -> bool:
     return column.nullable or column.server_default is not None
 
 
-def _fits(db: sqlite3.Connection, path: Path, *, old: bool = False) -> None:
-    missing = [column for column in _missing(db) if not (old and _may_be_added(column))]
+def _check_columns(db: sqlite3.Connection, path: Path, *, old: bool = False) -> None:
+    missing = [column for column in _missing_columns(db) if not (old and _may_be_added(column))]
     tables = [table.name for table in meta.sorted_tables if not old and not _columns(db, table.name)]
     if missing or tables:
         lacks = ", ".join([*tables, *(f"{column.table.name}.{column.name}" for column in missing)])

@@ -5,19 +5,19 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def folder(path: Path) -> None:
+def make_folder(path: Path) -> None:
     """Makes a folder where there is none; one that is there stays as it is. Raises OSError."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def begin(path: Path) -> None:
+def create_file(path: Path) -> None:
     """Makes an empty file where there is none. Raises OSError."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        give(path)
+        match_owner(path)
 
 
-def shut(path: Path) -> None:
+def restrict(path: Path) -> None:
     """Takes others' rights off a file and all copies of it beside it: earlier versions left them.
 
     What belongs to somebody else stays as it is.
@@ -30,7 +30,7 @@ def shut(path: Path) -> None:
                 file.chmod(mode & 0o700)
 
 
-def give(path: Path) -> None:
+def match_owner(path: Path) -> None:
     """Whoever runs the server owns the folder; who makes a file in it may be root. Raises OSError."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = path.parent.stat()

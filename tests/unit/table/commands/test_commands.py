@@ -13,7 +13,7 @@ import pytest
 from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.table.commands.types import Forbidden, Stale
 from companion.table.model.colours import COLOURS
-from companion.table.service.importing import imported
+from companion.table.service.importing import import_record
 from tests.support.cast import CAST
 from tests.unit.games.playing import a_record
 from tests.unit.table.tables import LiveTable
@@ -73,7 +73,7 @@ def two(evening: Evening) -> None:
 
 def over(evening: Evening) -> None:
     """The table has a finished game."""
-    evening.key = imported(evening.service, a_record("vabanque", (ANNA, BEN, CARLA)), 1.0).key
+    evening.key = import_record(evening.service, a_record("vabanque", (ANNA, BEN, CARLA)), 1.0).key
 
 
 def chosen(evening: Evening) -> None:
@@ -280,7 +280,7 @@ def test_command_is_one_entry_and_grants_its_rights(
     assert {name: value for name, value in entry.body.items() if name != "phone"} == body
     assert evening.rights() == before | rights
     asks_only = kind in ("claim", "refuse")  # a claim gives no seat yet
-    assert (evening.service.table(evening.key).party.moved == entry.number) == (
+    assert (evening.service.table(evening.key).roster.last_rights_change == entry.number) == (
         kind == "begin" or bool(rights) > asks_only
     )
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.types import IllegalMove
 from companion.table.commands.types import Forbidden, Stale
-from companion.table.model.game_result import counted
+from companion.table.model.game_result import counted_results
 from companion.table.model.player_view import player_view
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
@@ -34,7 +34,7 @@ class Begun(LiveTable):
 
     @property
     def status(self) -> str:
-        (listed,) = self.service.store.tables_of(HOST, 0, 9, "all")
+        (listed,) = self.service.store.list_tables(HOST, 0, 9, "all")
         return listed.status
 
 
@@ -63,10 +63,10 @@ def test_move_or_decline_cancels_the_proposal(begun: Begun) -> None:
     for answer in (begun.next_chip, lambda: begun.send(CARLA, "decline", proposal=str(begun.table.number))):
         proposal = str(begun.send(HOST, "propose-end"))
         answer()
-        assert begun.table.party.ending is None
+        assert begun.table.roster.ending is None
         with pytest.raises(Stale):
             begun.send(BEN, "approve", proposal=proposal)
-    assert begun.table.party.notices[-1].word == "not-end"
+    assert begun.table.roster.notices[-1].word == "not-end"
     assert not begun.table.over
 
 
@@ -89,13 +89,13 @@ def test_ended_game_takes_no_moves_until_resumed(begun: Begun) -> None:
     with pytest.raises(Forbidden):
         begun.send(ANNA, "go-on")
     begun.send(HOST, "go-on")
-    assert (begun.table.party.ended, begun.status) == (None, "play")
+    assert (begun.table.roster.ended, begun.status) == (None, "play")
     begun.next_chip()
 
 
 def test_ended_game_cannot_resume_after_a_rematch(begun: Begun) -> None:
     begun.end()
-    fresh = begun.service.again(begun.key, ANNA, "again-0001")
+    fresh = begun.service.open_rematch(begun.key, ANNA, "again-0001")
     assert begun.service.table(fresh).names == begun.table.names
     with pytest.raises(IllegalMove):
         begun.send(HOST, "go-on")
@@ -104,9 +104,9 @@ def test_ended_game_cannot_resume_after_a_rematch(begun: Begun) -> None:
 @pytest.mark.parametrize("counts", [False, True])
 def test_ended_game_counts_only_if_players_say_so(begun: Begun, counts: bool) -> None:
     begun.end(**({"counts": "yes"} if counts else {}))
-    for evenings in (begun.service.evenings, TableService(begun.service.store, Notifier()).evenings):
+    for evenings in (begun.service.results, TableService(begun.service.store, Notifier()).results):
         (one,) = evenings.all()
         assert (one.early, one.counts, one.rounds) == (True, counts, 0)
-        assert counted([one]) == ([one] if counts else [])
+        assert counted_results([one]) == ([one] if counts else [])
     begun.send(HOST, "go-on")
-    assert begun.service.evenings.all() == []
+    assert begun.service.results.all() == []

@@ -35,7 +35,7 @@ def test_host_role_survives_a_restart(table: Table) -> None:
     for service in (table.service, table.process()):
         assert [name for name in DEVICES if service.rights(table.key, name).host] == [BEN]
         assert [service.rights(table.key, name).person for name in (ANNA, BEN)] == [0, 1]
-        notice = service.table(table.key).party.notices[-1]
+        notice = service.table(table.key).roster.notices[-1]
         assert (notice.word, notice.person, notice.by) == ("host", 1, 0)
 
 

@@ -11,7 +11,7 @@ from bench.forms import form_of
 from companion.games import GAMES
 from companion.games.types import IllegalMove, InvalidMove
 from companion.table.commands.dispatch import handle
-from companion.table.commands.types import Command, Done, Draft, Forbidden, Sender, Stale
+from companion.table.commands.types import AlreadyDone, Command, Draft, Forbidden, Sender, Stale
 from companion.table.model.log import Table
 from companion.table.model.permissions import Permissions
 from companion.table.model.player_view import player_view
@@ -34,7 +34,7 @@ def entered(moment: Moment, rights: Permissions, sure: str, table: Table | None 
 
 def owner(moment: Moment) -> Permissions:
     """The rights of a player who may make the move."""
-    ask, people = moment.ask, moment.before.party.people
+    ask, people = moment.ask, moment.before.roster.people
     assert ask is not None
     if (ask.seat is None and not ask.consent) or ask.do == "start":
         return Permissions(host=True)
@@ -63,9 +63,9 @@ def test_hidden_move_is_its_owners_alone(slug: str, data: st.DataObject) -> None
         ask, table = moment.ask, moment.before
         if ask is None or ask.seat is None:
             continue
-        party, other = table.party, (ask.seat + 1) % len(table.names)
+        party, other = table.roster, (ask.seat + 1) % len(table.names)
         people = tuple(replace(one, phone=seat != ask.seat) for seat, one in enumerate(party.people))
-        phoneless = replace(table, party=replace(party, people=people), seen={})
+        phoneless = replace(table, roster=replace(party, people=people), redacted={})
         by = party.people[other].id
         try:
             entered(moment, owner(moment), "yes")
@@ -89,12 +89,12 @@ def test_auto_finish_waits_for_the_payout(slug: str, data: st.DataObject) -> Non
         table = moment.after
         if table.state is None or table.game.auto_finish(table.state) is None:
             continue
-        sender = Sender("device", Permissions(person=table.party.people[0].id), tuple)
+        sender = Sender("device", Permissions(person=table.roster.people[0].id), tuple)
         form = {"over": str(table.game.count_rounds(table.state, table.names)), "sure": "yes"}
-        if paging(table.party):
-            with pytest.raises(Done):
+        if paging(table.roster):
+            with pytest.raises(AlreadyDone):
                 handle(table, sender, Command("foregone", form, "tap-00000000"))
         else:
-            assert handle(table, sender, Command("foregone", form, "tap-00000000")).brings_home
+            assert handle(table, sender, Command("foregone", form, "tap-00000000")).finish_round
             with pytest.raises(IllegalMove, match="not-sure"):
                 handle(table, sender, Command("foregone", form | {"sure": ""}, "tap-00000000"))

@@ -23,7 +23,7 @@ LOOKED_AT = 6
 
 def viewers(table: Table) -> list[Seat | None]:
     """Every seat, and nobody's view."""
-    return [None, *range(len(table.names))] if table.party.begun else []
+    return [None, *range(len(table.names))] if table.roster.begun else []
 
 
 def some(data: st.DataObject, evening: list[Moment]) -> list[Moment]:
@@ -40,7 +40,7 @@ def alike(moment: Moment, luck: Random) -> list[Moment]:
     others = {table.game.suggest(table.state, ask, luck) for _ in range(OTHERS_TRIED)}
     fresh = anew(table)
     for viewer in viewers(table):
-        fresh.see(viewer)  # cached once, so that the next move alone is added
+        fresh.redacted_for(viewer)  # cached once, so that the next move alone is added
     found = [acted(fresh, ask, other) for other in others if other != move and cover(other) == cover(move)]
     return [other for other in found if not other.after.played[-1].final]
 
@@ -59,9 +59,9 @@ def test_hidden_moves_look_alike_to_others(slug: str, data: st.DataObject) -> No
         tried += len(others)
         for viewer in viewers(moment.after) if others else ():
             if viewer != moment.entry.body["seat"]:
-                seen, exported = moment.after.see(viewer), player_view(moment.after, viewer).export()
+                seen, exported = moment.after.redacted_for(viewer), player_view(moment.after, viewer).export()
                 for other in others:
-                    assert same(seen, other.after.see(viewer))
+                    assert same(seen, other.after.redacted_for(viewer))
                     assert same(exported, player_view(other.after, viewer).export())
     assert tried or not secrets
 
@@ -82,10 +82,10 @@ def test_cached_view_equals_a_fresh_one(slug: str, data: st.DataObject) -> None:
     for moment in evening:
         for viewer in viewers(followed):
             if luck.random() < often:
-                followed.see(viewer)
+                followed.redacted_for(viewer)
         followed = followed.after(moment.entry)
         for viewer in viewers(followed) if followed.number in looked_at else ():
-            assert same(followed.see(viewer), anew(followed).see(viewer))
+            assert same(followed.redacted_for(viewer), anew(followed).redacted_for(viewer))
 
 
 @every_game
@@ -95,7 +95,7 @@ def test_view_shows_revealed_and_own_moves_only(slug: str, data: st.DataObject) 
     for moment in some(data, data.draw(evenings(slug))):
         table = moment.after
         for viewer in viewers(table):
-            for ply, (true, shown) in enumerate(zip(table.played, table.see(viewer).played, strict=True)):
+            for ply, (true, shown) in enumerate(zip(table.played, table.redacted_for(viewer).played, strict=True)):
                 own = true.act.seat is not None and true.act.seat == viewer
                 known = ply in table.revealed or (own and ply not in table.discarded)
                 assert shown.act.move == (true.act.move if known else table.game.redact(true.act.move))
@@ -106,7 +106,7 @@ def test_view_shows_revealed_and_own_moves_only(slug: str, data: st.DataObject) 
 @given(data=st.data())
 def test_holding_names_seats_with_hidden_moves(slug: str, data: st.DataObject) -> None:
     for moment in some(data, data.draw(evenings(slug))):
-        if moment.after.party.begun:
+        if moment.after.roster.begun:
             nobody = player_view(moment.after, None)
             knowing = [
                 seat
@@ -125,10 +125,10 @@ def test_holding_names_seats_with_hidden_moves(slug: str, data: st.DataObject) -
 def test_revealed_and_discarded_moves_stay_so(slug: str, data: st.DataObject) -> None:
     for moment in data.draw(evenings(slug)):
         there = {played.number for played in moment.after.played}  # a correction can remove forced moves
-        assert moment.before.turned_up & there <= moment.after.turned_up
+        assert moment.before.revealed_entries & there <= moment.after.revealed_entries
         closed = {moment.before.played[ply].number for ply in moment.before.discarded} & there
         still = {moment.after.played[ply].number for ply in moment.after.discarded}
-        assert closed <= still | moment.after.turned_up  # a correction can reveal discarded moves
+        assert closed <= still | moment.after.revealed_entries  # a correction can reveal discarded moves
         assert not moment.after.revealed & moment.after.discarded
 
 
@@ -160,7 +160,7 @@ def test_view_has_scores_and_decisions_of_the_game(slug: str, data: st.DataObjec
 def test_public_export_is_a_redacted_record(slug: str, data: st.DataObject) -> None:
     for moment in some(data, data.draw(evenings(slug))):
         table = moment.after
-        if not table.party.begun:
+        if not table.roster.begun:
             continue
         read = record.read(player_view(table).export().encode().splitlines(keepends=True))
         assert read.header == record.Header(slug, table.names, table.options)
@@ -175,7 +175,7 @@ def test_public_export_is_a_redacted_record(slug: str, data: st.DataObject) -> N
 @given(data=st.data())
 def test_illegal_move_leaves_the_table_unchanged(slug: str, data: st.DataObject) -> None:
     for moment in data.draw(evenings(slug))[-20:]:
-        table, before = moment.after, (moment.after.state, moment.after.played, moment.after.party)
+        table, before = moment.after, (moment.after.state, moment.after.played, moment.after.roster)
         with pytest.raises(IllegalMove):
             table.after(moment.entry)
-        assert same((table.state, table.played, table.party), before)
+        assert same((table.state, table.played, table.roster), before)

@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("slug", GAMES)
 
 def senders(table: Table) -> Iterator[Sender]:
     """Every player, a host without a seat, and a stranger."""
-    for person in table.party.people:
+    for person in table.roster.people:
         yield _sender(Permissions(person=person.id))
     yield _sender(Permissions(host=True))
     yield _sender(Permissions())
@@ -123,7 +123,7 @@ def test_undo_keeps_what_others_did_since(slug: str, data: st.DataObject) -> Non
 
 def played(table: Table) -> tuple[object, ...]:
     """The game without the numbers of its entries."""
-    return table.state, table.played, table.revealed, table.discarded, table.see(None), table.see(0)
+    return table.state, table.played, table.revealed, table.discarded, table.redacted_for(None), table.redacted_for(0)
 
 
 @every_game
@@ -133,7 +133,7 @@ def test_undo_is_announced(slug: str, data: st.DataObject) -> None:
     moments: list[Moment] = data.draw(evenings(slug))
     for moment in moments:
         if moment.entry.kind == "back":
-            notice = moment.after.party.notices[-1]
+            notice = moment.after.roster.notices[-1]
             assert (notice.number, notice.word, notice.person) == (moment.entry.number, "back", moment.entry.by)
 
 
@@ -153,4 +153,4 @@ def test_undo_notice_ends_with_the_next_move_or_page(slug: str, data: st.DataObj
 
 def _taken_back(table: Table) -> list[int | None]:
     """The people whose undo is announced."""
-    return [notice.by for notice in table.party.notices if notice.word == "back"]
+    return [notice.by for notice in table.roster.notices if notice.word == "back"]

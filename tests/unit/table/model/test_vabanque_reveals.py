@@ -64,7 +64,7 @@ def opens_what_the_rules_open(seed: int) -> None:
             reveals += 1
             now = opened(lines(table), len(table.names))
             assert table.revealed >= now  # a correction hides nothing again
-            assert table.revealed == now or table.party.corrections
+            assert table.revealed == now or table.roster.corrections
             cards = {number for number, (_, line) in enumerate(lines(table)) if line["do"] == "card"}
             assert table.discarded == cards - table.revealed
     assert reveals == 4
@@ -76,9 +76,9 @@ def hands(seed: int) -> dict[tuple[int, int], tuple[str, ...]]:
     found = {}
     for moment in moments(an_empty_table("vabanque", luck), luck):
         table = moment.after
-        if table.party.begun and table.state.round > 2:
+        if table.roster.begun and table.state.round > 2:
             break
-        if table.party.begun and table.state.phase == "chips":
+        if table.roster.begun and table.state.phase == "chips":
             for seat in range(len(table.names)):
                 hand = player_view(table, seat).hand()
                 assert isinstance(hand, Hand)

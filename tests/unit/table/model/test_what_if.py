@@ -17,7 +17,7 @@ from companion.records.record import Act, Header
 from companion.records.scoring import build_result
 from companion.table.model.log import Played
 from companion.table.model.player_view import PlayerView, player_view
-from companion.table.model.what_if import WhatIf, known, otherwise, what_if
+from companion.table.model.what_if import WhatIf, is_known_choice, other_move, what_if
 from tests.support.cast import CAST
 from tests.unit.games.playing import Played as Game
 from tests.unit.games.playing import games, whole_game
@@ -36,7 +36,7 @@ def ended(data: st.DataObject, slug: str) -> PlayerView:
 
 def some(player_view: PlayerView, luck: Random) -> list[Played]:
     """Some moves that everybody knows."""
-    acts = [played for played in player_view.played if known(player_view, played)]
+    acts = [played for played in player_view.played if is_known_choice(player_view, played)]
     return luck.sample(acts, min(TRIED, len(acts)))
 
 
@@ -64,7 +64,7 @@ def test_same_choice_changes_nothing(slug: str, data: st.DataObject) -> None:
     end = ended(data, slug)
     for played in some(end, Random(data.draw(st.integers(0, 99)))):
         found = what_if(end, played, played.act.move)
-        assert found.parted is None
+        assert found.divergence is None
         assert found.payouts == ()
         assert found.was == found.then == end.scores
         assert found.line == end.game.write(played.act.move)
@@ -78,9 +78,9 @@ def test_other_choice_scores_as_the_changed_record(slug: str, data: st.DataObjec
     for played in some(end, luck):
         move = another(end, played, luck)
         found = what_if(end, played, move)
-        if found.parted is not None and found.parted.why == "choice":  # a record holds it like any other move
-            assert found.parted.played.forced
-            assert somebodys_choice(end, the_other_game(end, found), found.parted.played)
+        if found.divergence is not None and found.divergence.why == "choice":  # a record holds it like any other move
+            assert found.divergence.played.forced
+            assert somebodys_choice(end, the_other_game(end, found), found.divergence.played)
             continue
         try:
             scored = build_result(record.read(changed(end, played, move)))
@@ -90,7 +90,7 @@ def test_other_choice_scores_as_the_changed_record(slug: str, data: st.DataObjec
                 (falls_away if there.forced else parted_there)(end, found, bad)
             continue
         assert list(scored["money"].values()) == list(found.then)  # type: ignore[attr-defined]  # a mapping
-        assert scored["finished"] == (found.parted is None)
+        assert scored["finished"] == (found.divergence is None)
         assert found.was == end.scores
 
 
@@ -102,9 +102,9 @@ def makes_itself(end: PlayerView, changed: Played, move: Any, ply: int) -> bool:
 
 def the_other_game(end: PlayerView, found: WhatIf) -> Any:
     """The state just before the games part, without forced moves that would not have come again."""
-    assert found.parted is not None
+    assert found.divergence is not None
     state = end.game.start(len(end.people), end.options)
-    for one in end.played[: end.played.index(found.parted.played)]:
+    for one in end.played[: end.played.index(found.divergence.played)]:
         move = end.game.read(found.line) if one is found.played else one.act.move
         act = end.game.next_automatic_move(state) if one.forced else (one.act.seat, move)
         state = state if one.forced else end.game.play_forced(state)
@@ -131,17 +131,20 @@ def falls_away(end: PlayerView, found: WhatIf, bad: record.BadRecord) -> None:
     ply = bad.line - 2
     acts = [Act(one.act.seat, end.game.read(found.line) if one is found.played else one.act.move) for one in end.played]
     assert not somebodys_choice(end, played_so(end, acts[:ply]), end.played[ply])
-    assert found.parted is None or end.played.index(found.parted.played) > ply
+    assert found.divergence is None or end.played.index(found.divergence.played) > ply
 
 
 def parted_there(end: PlayerView, found: WhatIf, bad: record.BadRecord) -> None:
     """The record is refused at the entry at which the games part, for the same reason."""
-    assert found.parted is not None
-    assert found.parted.played is end.played[bad.line - 2]
-    assert (found.parted.why == "over") == (bad.error.reason == "over")
-    assert (found.parted.why == "unseen") == isinstance(bad.error, Unseen)
-    if found.parted.trouble is not None:
-        assert (found.parted.trouble.reason, found.parted.trouble.blanks) == (bad.error.reason, bad.error.blanks)
+    assert found.divergence is not None
+    assert found.divergence.played is end.played[bad.line - 2]
+    assert (found.divergence.why == "over") == (bad.error.reason == "over")
+    assert (found.divergence.why == "unseen") == isinstance(bad.error, Unseen)
+    if found.divergence.trouble is not None:
+        assert (found.divergence.trouble.reason, found.divergence.trouble.blanks) == (
+            bad.error.reason,
+            bad.error.blanks,
+        )
 
 
 @every_game
@@ -151,7 +154,7 @@ def test_changed_payouts_add_up_to_the_difference(slug: str, data: st.DataObject
     end, luck = ended(data, slug), Random(data.draw(st.integers(0, 99)))
     for played in some(end, luck):
         found = what_if(end, played, another(end, played, luck))
-        if found.parted is not None:
+        if found.divergence is not None:
             continue
         for seat in range(len(end.people)):
             more = sum(one.then[seat] - one.was[seat] for one in found.payouts)
@@ -171,11 +174,11 @@ BIDS = (Act(0, Bid(3)), Act(1, Bid(5)), Act(2, Bid(7)), Act(None, Turn("lowest")
 def test_revealed_bid_can_be_changed() -> None:
     end = low_bid(*BIDS)
     assert end.scores == (3, 0, 0)
-    found = what_if(end, end.played[0], otherwise(end, end.played[0], {"do": "bid", "number": "5"}))
+    found = what_if(end, end.played[0], other_move(end, end.played[0], {"do": "bid", "number": "5"}))
     assert (found.was, found.then) == ((3, 0, 0), (0, 0, 7))
     assert [(one.round, one.was, one.then) for one in found.payouts] == [(0, (3, 0, 0), (0, 0, 7))]
-    assert found.parted is None
-    other = otherwise(end, end.played[3], {"do": "turn", "which": "highest"})
+    assert found.divergence is None
+    other = other_move(end, end.played[3], {"do": "turn", "which": "highest"})
     assert what_if(end, end.played[3], other).then == (0, 0, 7)
 
 
@@ -193,7 +196,7 @@ def test_revealed_bid_can_be_changed() -> None:
 def test_impossible_or_same_choice_is_refused(fields: dict[str, str], reason: str) -> None:
     end = low_bid(*BIDS)
     with pytest.raises(Refusal) as refused:
-        otherwise(end, end.played[0], fields)
+        other_move(end, end.played[0], fields)
     assert refused.value.reason == reason
 
 
@@ -201,15 +204,15 @@ def test_hidden_card_ends_what_can_be_told() -> None:
     end = player_view(list(tables(whole_game("vabanque", 3, {}, 1)))[-1])
     hidden = [played for played in end.played if isinstance(played.act.move, Lay) and played.act.move.card == "hidden"]
     assert hidden
-    assert not any(known(end, played) for played in hidden)
+    assert not any(is_known_choice(end, played) for played in hidden)
     there = next(played for played in end.played if isinstance(played.act.move, Step))
     found = [what_if(end, there, Step(steps)) for steps in range(5)]
-    parted = [one.parted for one in found if one.parted is not None]
+    parted = [one.divergence for one in found if one.divergence is not None]
     assert [one.why for one in parted if isinstance(one.trouble, Unseen)]
     assert all(one.why == "unseen" for one in parted if isinstance(one.trouble, Unseen))
 
 
 def test_forced_move_cannot_be_changed() -> None:
     end = low_bid(*BIDS)
-    assert known(end, end.played[3])
-    assert not known(end, replace(end.played[3], forced=True))
+    assert is_known_choice(end, end.played[3])
+    assert not is_known_choice(end, replace(end.played[3], forced=True))

@@ -9,12 +9,12 @@ from sqlalchemy import select, update
 
 from companion.games import GAMES
 from companion.table.commands.types import Command, Forbidden
-from companion.table.service.archiving import OPERATOR_ITSELF, tidied
+from companion.table.service.archiving import OPERATOR_ITSELF, archive_idle_tables
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE
 from companion.table.storage.schema import tables
-from companion.table.storage.sqlite.folder_lock import hold
+from companion.table.storage.sqlite.folder_lock import lock_folder
 from companion.table.storage.store import Store
 from companion.web.http.cookie_signature import CookieSigner
 from tests.support.cast import CAST
@@ -59,7 +59,7 @@ class ServerByClock:
     def tidy(self, days: float) -> list[str]:
         """Archive tables; return their keys."""
         self.now = NOW
-        return [table.key for table in tidied(self.service, NOW - days * DAY)]
+        return [table.key for table in archive_idle_tables(self.service, NOW - days * DAY)]
 
 
 @pytest.fixture
@@ -84,14 +84,14 @@ def test_table_used_during_archiving_stays(server: ServerByClock, served_by: str
     here = server.service
     there = here if served_by == "the one that tidies" else server.process()
     server.now = NOW
-    putting = tidied(here, NOW - 90 * DAY)
+    putting = archive_idle_tables(here, NOW - 90 * DAY)
     assert next(putting).key == first
     server.service = there
     server.send(played, "sit", device=BEN, name=BEN, colour="red")
     server.now = NOW
     assert [table.key for table in putting] == [last]
     assert [there.status(key) for key in (played, last)] == ["lobby", "away"]
-    assert [entry.kind for entry in here.store.log(there.table(played).id)] == ["sit"]
+    assert [entry.kind for entry in here.store.load_log(there.table(played).id)] == ["sit"]
 
 
 def test_host_reopens_an_archived_table(server: ServerByClock) -> None:
@@ -106,22 +106,24 @@ def test_host_reopens_an_archived_table(server: ServerByClock) -> None:
 
 def test_archiving_wakes_streams(server: ServerByClock) -> None:
     old = server.open(100)
-    queue = server.service.bus.join(old)
+    queue = server.service.notifier.subscribe(old)
     server.tidy(90)
     assert queue.get_nowait()
     assert server.process().status(old) == "away"
 
 
 def test_archiving_notifies_other_processes(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.table.storage.postgres.listening.LOOK", 2 * PATIENCE)  # polling would find it too
+    monkeypatch.setattr(
+        "companion.table.storage.postgres.listening.CHECK_SECONDS", 2 * PATIENCE
+    )  # polling would find it too
     with closed_afterwards():
         server = ServerByClock(postgres.fresh())
         old, lately = server.open(100), server.open(5)
         serving, listening = server.process(), Event()
-        serving.follow(listening.set)
+        serving.listen(listening.set)
         assert listening.wait(PATIENCE)
         assert [serving.status(key) for key in (old, lately)] == ["lobby"] * 2
-        woken, others = serving.bus.join(old), serving.bus.join(lately)
+        woken, others = serving.notifier.subscribe(old), serving.notifier.subscribe(lately)
         assert server.tidy(90) == [old]
         assert woken.get(timeout=PATIENCE)
         assert others.empty()
@@ -141,11 +143,14 @@ def test_two_processes_archive_each_table_once(server: ServerByClock) -> None:
     old = [server.open(100) for _ in range(8)]
     server.now = NOW
     told = at_once(
-        *(lambda service=service: list(tidied(service, NOW - DAY)) for service in (server.service, server.process()))
+        *(
+            lambda service=service: list(archive_idle_tables(service, NOW - DAY))
+            for service in (server.service, server.process())
+        )
     )
     assert all(isinstance(one, list) for one in told), told
     service = server.process()
-    assert [[entry.kind for entry in service.store.log(service.table(key).id)] for key in old] == [["away"]] * 8
+    assert [[entry.kind for entry in service.store.load_log(service.table(key).id)] for key in old] == [["away"]] * 8
 
 
 def test_only_host_and_operator_archive_a_table(server: ServerByClock) -> None:
@@ -182,7 +187,7 @@ def test_tidy_command_refuses_bad_durations(tmp_path: Path) -> None:
 def test_tidy_command_refuses_a_locked_folder(tmp_path: Path) -> None:
     server = ServerByClock(tmp_path / FILE)
     server.open(100)
-    with hold(tmp_path):
+    with lock_folder(tmp_path):
         refused = companion("tidy", *server.named)
     assert refused.returncode == 1
     assert refused.stderr.endswith("; use --tidy-after for a running server\n")

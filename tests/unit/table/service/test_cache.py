@@ -3,31 +3,31 @@
 from types import SimpleNamespace
 from typing import cast
 
-from companion.table.service.cache import CachedTable, Memory
+from companion.table.service.cache import CachedTable, TableCache
 
 
 def a_table(table_id: int, entries: int, waiting: int = 0) -> CachedTable:
-    fake = SimpleNamespace(table=SimpleNamespace(id=table_id, number=entries), waiting=waiting, heard=0)
+    fake = SimpleNamespace(table=SimpleNamespace(id=table_id, number=entries), waiting=waiting, announced=0)
     return cast(CachedTable, fake)
 
 
-def keeps(memory: Memory, *tables: CachedTable) -> list[str]:
+def keeps(memory: TableCache, *tables: CachedTable) -> list[str]:
     for kept in tables:
-        memory.keep(str(kept.table.id), kept)
+        memory.add(str(kept.table.id), kept)
     return list(memory)
 
 
 def test_least_recently_used_tables_leave_first() -> None:
-    assert keeps(Memory(2), *(a_table(nth, 10) for nth in (1, 2, 3))) == ["2", "3"]
+    assert keeps(TableCache(2), *(a_table(nth, 10) for nth in (1, 2, 3))) == ["2", "3"]
 
 
 def test_long_tables_leave_sooner() -> None:
-    assert keeps(Memory(9, entries=100), a_table(1, 60), a_table(2, 30), a_table(3, 60)) == ["2", "3"]
+    assert keeps(TableCache(9, entries=100), a_table(1, 60), a_table(2, 30), a_table(3, 60)) == ["2", "3"]
 
 
 def test_busy_table_stays() -> None:
-    assert keeps(Memory(1), a_table(1, 10, waiting=1), a_table(2, 10), a_table(3, 10)) == ["1", "3"]
+    assert keeps(TableCache(1), a_table(1, 10, waiting=1), a_table(2, 10), a_table(3, 10)) == ["1", "3"]
 
 
 def test_table_longer_than_memory_is_served() -> None:
-    assert keeps(Memory(9, entries=100), a_table(1, 10), a_table(2, 500)) == ["2"]
+    assert keeps(TableCache(9, entries=100), a_table(1, 10), a_table(2, 500)) == ["2"]

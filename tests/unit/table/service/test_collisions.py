@@ -87,9 +87,9 @@ def one_of(ops: list[str], told: list[object]) -> Entered:
 def whole(pair: TwoProcesses, key: str, entered: Entered) -> None:
     """Both processes have the whole table, and nothing twice."""
     for service in (pair.here, pair.there):
-        service.known_by_disk(key, CAST[0])
+        service.stored_rights(key, CAST[0])
     assert pair.here.table(key) == pair.there.table(key)
-    log = pair.here.store.log(pair.here.table(key).id)
+    log = pair.here.store.load_log(pair.here.table(key).id)
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     assert {entry.op: entry.number for entry in log if entry.op.startswith("chip")} == entered
     assert len(entered) == SEATS * EACH

@@ -7,8 +7,8 @@ import pytest
 
 from companion.games.types import Refusal
 from companion.table.commands.types import Forbidden
-from companion.table.service.deletion import removed
-from companion.table.service.importing import Imported, imported
+from companion.table.service.deletion import delete_table
+from companion.table.service.importing import Imported, import_record
 from companion.table.service.notifier import Notifier
 from companion.table.service.registry import NoSuchTable
 from companion.table.service.table_service import TableService
@@ -27,12 +27,12 @@ def at_both(pair: TwoProcesses, tap: Callable[[TableService, int], object]) -> l
     """Run the same at both processes; afterwards they agree on everything."""
     told = at_once(lambda: tap(pair.here, 0), lambda: tap(pair.there, 1))
     devices = (*CAST, "host", "other-0", "other-1")
-    rights = [[service.known_by_disk(pair.key, device) for device in devices] for service in (pair.here, pair.there)]
+    rights = [[service.stored_rights(pair.key, device) for device in devices] for service in (pair.here, pair.there)]
     assert rights[0] == rights[1]
     assert [pair.here.rights(pair.key, device) for device in devices] == rights[0]
     assert [pair.there.rights(pair.key, device) for device in devices] == rights[0]
     assert pair.here.table(pair.key) == pair.there.table(pair.key)
-    log = pair.here.store.log(pair.here.table(pair.key).id)
+    log = pair.here.store.load_log(pair.here.table(pair.key).id)
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     return told
 
@@ -43,20 +43,20 @@ def refused(told: list[object]) -> list[str]:
 
 def test_invitation_followed_twice_admits_one_device(pair: TwoProcesses) -> None:
     for nth in range(ROUNDS):
-        invitation = pair.here.invitations.new()
+        invitation = pair.here.invitations.create()
         known = pair.here.store.operators()
-        told = at_both(pair, lambda service, where: service.comes_in(invitation, f"laptop-{nth}-{where}"))  # noqa: B023
+        told = at_both(pair, lambda service, where: service.accept_invitation(invitation, f"laptop-{nth}-{where}"))  # noqa: B023
         assert sorted(map(bool, told)) == [False, True]
         assert pair.here.store.operators() - known == {f"laptop-{nth}-{told.index(True)}"}
 
 
 def test_invitation_works_once(where: Where) -> None:
     service, other = TableService(Store(where), Notifier()), TableService(Store(where), Notifier())
-    invitation = service.invitations.new()
-    told = [one.comes_in(invitation, device) for one, device in ((service, "laptop"), (other, "stranger"))]
+    invitation = service.invitations.create()
+    told = [one.accept_invitation(invitation, device) for one, device in ((service, "laptop"), (other, "stranger"))]
     assert (told, service.store.operators()) == ([True, False], {"laptop"})
-    assert not service.comes_in("never-written", "stranger")
-    assert service.comes_in(invitation, "laptop"), "it runs the house, whatever it follows"
+    assert not service.accept_invitation("never-written", "stranger")
+    assert service.accept_invitation(invitation, "laptop"), "it runs the house, whatever it follows"
 
 
 def test_seat_code_typed_twice_gives_one_seat(pair: TwoProcesses) -> None:
@@ -114,7 +114,7 @@ def test_device_lent_twice_is_lent_once(pair: TwoProcesses) -> None:
         assert "on-its-way" in refused(told)
         lent = 1 + next(where for where in (0, 1) if not isinstance(told[where], Refusal))
         rights = pair.there.rights(pair.key, "Anna")
-        assert (rights.lent, rights.covered) == (lent, True)
+        assert (rights.lent, rights.in_transit) == (lent, True)
         pair.send("Anna", "return")
         pair.send("Anna", "hold", at=pair.there, person="0")
 
@@ -147,22 +147,22 @@ def test_colour_taken_twice_is_given_once(pair: TwoProcesses) -> None:
 def test_rematch_pressed_twice_opens_one_table(pair: TwoProcesses) -> None:
     for _ in range(ROUNDS):
         pair.short_game(lambda: pair.there.table(pair.key))
-        before = sum(pair.here.store.by_status().values())
-        told = at_both(pair, lambda service, where: service.again(pair.key, CAST[where], f"once-more-{where}"))
+        before = sum(pair.here.store.count_by_status().values())
+        told = at_both(pair, lambda service, where: service.open_rematch(pair.key, CAST[where], f"once-more-{where}"))
         assert not refused(told)
-        assert told[0] == told[1] == pair.here.table(pair.key).party.again
-        assert sum(pair.here.store.by_status().values()) == before + 1
+        assert told[0] == told[1] == pair.here.table(pair.key).roster.again
+        assert sum(pair.here.store.count_by_status().values()) == before + 1
         assert [pair.there.rights(str(told[0]), name).person for name in CAST[:3]] == [0, 1, 2]
 
 
 def test_rematch_works_before_the_end_was_heard(deaf_pair: TwoProcesses) -> None:
     pair = deaf_pair
     pair.short_game(lambda: pair.there.table(pair.key))
-    fresh = pair.there.again(pair.key, "Ben", "once-more-please")
-    assert pair.here.again(pair.key, "Anna", "once-more-please-too") == fresh
+    fresh = pair.there.open_rematch(pair.key, "Ben", "once-more-please")
+    assert pair.here.open_rematch(pair.key, "Anna", "once-more-please-too") == fresh
     pair.short_game(lambda: pair.there.table(pair.key))
     with pytest.raises(Forbidden):
-        pair.there.again(pair.key, "stranger", "once-more-please")
+        pair.there.open_rematch(pair.key, "stranger", "once-more-please")
 
 
 def test_copies_of_a_command_get_one_answer(pair: TwoProcesses) -> None:
@@ -171,7 +171,7 @@ def test_copies_of_a_command_get_one_answer(pair: TwoProcesses) -> None:
         pair.new(3)
         pair.begin()
         for service in (pair.here, pair.there):
-            service.known_by_disk(pair.key, "Anna")
+            service.stored_rights(pair.key, "Anna")
         anna, *ben = at_once(
             lambda: pair.chip(0),
             lambda: pair.chip(1, op=f"bens-tap-{nth:04d}"),  # noqa: B023
@@ -186,12 +186,12 @@ def test_record_imported_twice_counts_once(where: Where) -> None:
     services = [TableService(Store(where), Notifier()) for _ in range(2)]
     for seed in range(ROUNDS // 2):
         record = a_record("vabanque", CAST[:3], seed)
-        first, second = at_once(*(partial(imported, service, record, 0.0) for service in services))
+        first, second = at_once(*(partial(import_record, service, record, 0.0) for service in services))
         assert isinstance(first, Imported)
         assert isinstance(second, Imported)
         assert first.key == second.key
-        assert sorted([first.fresh, second.fresh]) == [False, True]
-        assert [len(service.evenings.all()) for service in services] == [seed + 1] * 2
+        assert sorted([first.is_new, second.is_new]) == [False, True]
+        assert [len(service.results.all()) for service in services] == [seed + 1] * 2
 
 
 def test_table_deleted_twice_is_deleted_once(where: Where) -> None:
@@ -200,12 +200,12 @@ def test_table_deleted_twice_is_deleted_once(where: Where) -> None:
 
     def told(service: TableService, key: str) -> str:
         try:
-            removed(service, key, "operator")
+            delete_table(service, key, "operator")
         except NoSuchTable:
             return "gone"
         return "done"
 
     for seed in range(ROUNDS // 2):
-        key = imported(services[0], a_record("vabanque", CAST[:3], seed), 0.0).key
+        key = import_record(services[0], a_record("vabanque", CAST[:3], seed), 0.0).key
         assert sorted(map(str, at_once(*(partial(told, service, key) for service in services)))) == ["done", "gone"]
-        assert [service.evenings.all() for service in services] == [[], []]
+        assert [service.results.all() for service in services] == [[], []]

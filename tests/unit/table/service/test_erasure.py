@@ -11,14 +11,14 @@ from companion.games import GAMES
 from companion.games.types import IllegalMove, InvalidMove
 from companion.records import record
 from companion.table.commands.types import Command
-from companion.table.model.aliases import is_mark
+from companion.table.model.aliases import is_erased
 from companion.table.model.colours import COLOURS
-from companion.table.model.game_result import marked
-from companion.table.model.permissions import NOBODY
+from companion.table.model.game_result import hash_record
+from companion.table.model.permissions import NO_PERMISSIONS
 from companion.table.model.player_view import player_view
-from companion.table.service.erasure import forgotten
-from companion.table.service.importing import imported
-from companion.table.service.name_merging import joined, renamed
+from companion.table.service.erasure import erase_person
+from companion.table.service.importing import import_record
+from companion.table.service.name_merging import merge_names, rename_person
 from companion.table.storage.schema import meta
 from tests.support.databases import Where
 from tests.unit.games.playing import a_record
@@ -42,11 +42,11 @@ def everything(server: Server) -> str:
 def test_erasure_removes_the_name_and_keeps_scores(server: Server) -> None:
     keys = [server.keep(slug, *FOUR).key for slug in GAMES]
     before = {key: server.evening(key) for key in keys}
-    assert forgotten(server.service, "anna") == len(keys)
+    assert erase_person(server.service, "anna") == len(keys)
     assert ANNA not in everything(server)
     for key in keys:
         now = server.evening(key)
-        assert is_mark(now.names[0])
+        assert is_erased(now.names[0])
         assert now.names[1:] == before[key].names[1:]
         assert (now.scores, now.feats, now.acts) == (before[key].scores, before[key].feats, before[key].acts)
         assert (
@@ -55,39 +55,39 @@ def test_erasure_removes_the_name_and_keeps_scores(server: Server) -> None:
         assert ANNA not in player_view(server.service.table(key)).export()
     anew = {key: (one.names, one.scores, one.feats) for key, one in server.computed_again().items()}
     assert anew == {key: (server.evening(key).names, before[key].scores, before[key].feats) for key in keys}
-    assert forgotten(server.service, ANNA) == 0
+    assert erase_person(server.service, ANNA) == 0
 
 
 def test_erased_game_is_not_imported_again(server: Server) -> None:
     first = server.keep("vabanque", *FOUR)
-    forgotten(server.service, ANNA)
+    erase_person(server.service, ANNA)
     once = record.read(player_view(server.service.table(first.key)).export().encode().splitlines(keepends=True))
-    forgotten(server.service, "Dora")
+    erase_person(server.service, "Dora")
     twice = record.read(player_view(server.service.table(first.key)).export().encode().splitlines(keepends=True))
     assert (once.header.players, twice.header.players) == (("N. N.", *FOUR[1:]), ("N. N.", BEN, "Carla", "N. N. 2"))
     for again in (a_record("vabanque", FOUR), once, twice):
-        assert imported(server.service, again, 0.0) == replace(first, fresh=False)
-    assert imported(server.service, a_record("vabanque", (*FOUR[:2], "Emil", "Dora")), 0.0).fresh
+        assert import_record(server.service, again, 0.0) == replace(first, is_new=False)
+    assert import_record(server.service, a_record("vabanque", (*FOUR[:2], "Emil", "Dora")), 0.0).is_new
 
 
 def test_game_mark_does_not_depend_on_the_erased_name(server: Server) -> None:
     key = server.keep("vabanque", *FOUR).key
-    forgotten(server.service, ANNA)
+    erase_person(server.service, ANNA)
     one = server.evening(key)
-    assert one.mark == marked(one.acts, ("N. N. 2", *FOUR[1:])) != marked(one.acts, FOUR)
+    assert one.mark == hash_record(one.acts, ("N. N. 2", *FOUR[1:])) != hash_record(one.acts, FOUR)
     assert one == server.computed_again()[key]
 
 
 def test_erasure_covers_all_merged_names(server: Server) -> None:
     tables = [FOUR, ("anna", "Emil", "Fritz"), ("Ben", "Änne", "Emil")]
     keys = [server.keep("vabanque", *names).key for names in tables]
-    joined(server.service, "Änne", ANNA)
-    renamed(server.service, ANNA, "Anna-Lena")
-    forgotten(server.service, "Anna-Lena")
+    merge_names(server.service, "Änne", ANNA)
+    rename_person(server.service, ANNA, "Anna-Lena")
+    erase_person(server.service, "Anna-Lena")
     now = [server.evening(key).names for key in keys]
     assert now == [("N. N.", *FOUR[1:]), ("N. N.", "Emil", "Fritz"), ("Ben", "N. N.", "Emil")]
     assert not {"anna", "änne"} & set(re.findall(r"\w+", everything(server).casefold()))
-    assert server.service.evenings.names() == {}
+    assert server.service.results.aliases() == {}
 
 
 def test_erasure_uses_one_placeholder_everywhere(server: Server) -> None:
@@ -97,8 +97,8 @@ def test_erasure_uses_one_placeholder_everywhere(server: Server) -> None:
     server.tap(key, "ann", "rename", name=ANNA)
     server.tap(key, "host", "begin", order="0 2 3")
     server.tap(key, "host", "away")
-    assert forgotten(server.service, ANNA) == 1
-    (listed,) = server.service.store.tables_of("host")
+    assert erase_person(server.service, ANNA) == 1
+    (listed,) = server.service.store.list_tables("host")
     names = server.process().table(key).names
     assert [name for name, _ in listed.people] == list(server.service.table(key).names) == list(names)
     assert [name for name in ("Ann", ANNA, BEN) if f'"{name}"' in everything(server)] == []
@@ -110,18 +110,18 @@ def test_erasure_covers_earlier_and_claimed_names(server: Server) -> None:
     server.tap(key, "host", "begin", order="0 1 2")
     server.tap(key, "fritz", "claim", person="1", name="Fritz")
     with pytest.raises(IllegalMove, match="still-plays"):
-        forgotten(server.service, ANNA)
+        erase_person(server.service, ANNA)
     server.tap(key, "host", "away")
     other = server.process()
-    other.follow(lambda: None)
+    other.listen(lambda: None)
     assert other.table(key).names[0] == ANNA
-    assert [forgotten(server.service, name) for name in (ANNA, "Fritz")] == [1, 1]
+    assert [erase_person(server.service, name) for name in (ANNA, "Fritz")] == [1, 1]
     told = everything(server)
     assert [name for name in ("Ana", ANNA, "Fritz") if f'"{name}"' in told] == []
     assert server.service.rights(key, "ana").person is None
     assert server.service.rights(key, "ben").person == 1
     table = server.process().table(key)
-    assert (table.names, table.party.claims) == (("N. N.", *FOUR[1:3]), ())
+    assert (table.names, table.roster.claims) == (("N. N.", *FOUR[1:3]), ())
 
 
 def test_strangers_cannot_block_erasure(server: Server) -> None:
@@ -131,7 +131,7 @@ def test_strangers_cannot_block_erasure(server: Server) -> None:
     with pytest.raises(InvalidMove):
         server.service.send(key, "stranger", Command("claim", {"person": "1"}, f"/forgotten-{after_the_tap}"))
     server.service.send(key, "stranger", Command("claim", {"person": "1"}, f"forgotten-of-the-house-{after_the_tap}"))
-    assert forgotten(server.service, ANNA) == 1
+    assert erase_person(server.service, ANNA) == 1
     assert ANNA not in everything(server)
 
 
@@ -140,11 +140,11 @@ def test_erasure_revokes_the_rights_of_devices(server: Server) -> None:
     server.tap(key, "host", "sit", name="Emil", colour=list(COLOURS)[2])
     assert server.service.rights(key, "host").host
     server.tap(key, "host", "away")
-    forgotten(server.service, "Emil")
+    erase_person(server.service, "Emil")
     for service in (server.service, server.process()):
-        assert service.rights(key, "host") == NOBODY
+        assert service.rights(key, "host") == NO_PERMISSIONS
         assert service.rights(key, "anna").person == 0
-        assert service.store.tables_of("host") == []
+        assert service.store.list_tables("host") == []
 
 
 def test_erasure_covers_stored_refusals(server: Server) -> None:
@@ -152,13 +152,13 @@ def test_erasure_covers_stored_refusals(server: Server) -> None:
     with pytest.raises(IllegalMove, match="name-taken"):
         server.tap(key, "ben", "rename", name="anna")
     server.tap(key, "host", "away")
-    forgotten(server.service, ANNA)
+    erase_person(server.service, ANNA)
     assert ANNA not in everything(server)
 
 
 def meanwhile(server: Server, patch: pytest.MonkeyPatch, *taps: tuple[str, str, dict[str, Any]]) -> None:
     """Send commands after the logs were read and before they are rewritten."""
-    really, left = server.service.note, list(taps)
+    really, left = server.service.append_system_entry, list(taps)
 
     def note(*given: Any, **more: Any) -> None:
         while left:
@@ -166,7 +166,7 @@ def meanwhile(server: Server, patch: pytest.MonkeyPatch, *taps: tuple[str, str, 
             server.tap(given[1], device, kind, **fields)
         really(*given, **more)
 
-    patch.setattr(server.service, "note", note)
+    patch.setattr(server.service, "append_system_entry", note)
 
 
 def test_names_typed_during_erasure_are_erased(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ def test_names_typed_during_erasure_are_erased(server: Server, monkeypatch: pyte
     server.tap(key, "host", "away")
     again = ("anna", "rename", {"person": "0", "name": "Annabel"}), ("anna", "rename", {"person": "0", "name": ANNA})
     meanwhile(server, monkeypatch, ("host", "open", {}), *again, ("host", "away", {}))
-    assert forgotten(server.service, ANNA) == 1
+    assert erase_person(server.service, ANNA) == 1
     assert "Ann" not in everything(server)
     assert server.service.table(key).names[1:] == FOUR[1:]
 
@@ -184,5 +184,5 @@ def test_erasure_stops_when_the_table_is_reopened(server: Server, monkeypatch: p
     server.tap(key, "host", "away")
     meanwhile(server, monkeypatch, ("host", "open", {}))
     with pytest.raises(IllegalMove, match="still-plays"):
-        forgotten(server.service, ANNA)
+        erase_person(server.service, ANNA)
     assert server.service.table(key).names == FOUR

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.table.commands.types import Forbidden, Stale
-from companion.table.service.idempotency import LASTING, LONGEST, MOST, Answers
+from companion.table.service.idempotency import ANSWER_SECONDS, MAX_ANSWERS, MAX_TEXT, AnswerCache
 from companion.table.service.table_service import Conflict
 from tests.support.databases import Where
 from tests.unit.table.tables import LiveTable
@@ -96,25 +96,25 @@ class Watch:
 
 def test_answers_expire_after_their_lifetime() -> None:
     watch = Watch()
-    answers = Answers(watch)
-    answers.keep("Anna", "op", "sent", IllegalMove("turn"))
-    watch.now = LASTING
+    answers = AnswerCache(watch)
+    answers.add("Anna", "op", "sent", IllegalMove("turn"))
+    watch.now = ANSWER_SECONDS
     with pytest.raises(IllegalMove):
-        answers.first("op", "sent")
+        answers.find("op", "sent")
     watch.now += 1
-    assert answers.first("op", "sent") is None
-    answers.keep("Ben", "other", "sent", 7)
+    assert answers.find("op", "sent") is None
+    answers.add("Ben", "other", "sent", 7)
     assert len(answers._by_op) == len(answers._by_device) == 1
 
 
 def test_no_device_evicts_answers_of_others() -> None:
-    answers = Answers()
-    answers.keep("Anna", "op-of-anna", "sent", IllegalMove("turn"))
-    for number in range(10 * MOST):
-        answers.keep("Ben", f"op-of-ben-{number}", "sent", IllegalMove("turn"))
-        answers.keep(None, f"op-of-stranger-{number}", "sent", InvalidMove("unknown-key", key="x" * 60_000))
-    assert len(answers._by_op) == 2 * MOST + 1
-    for told in ("op-of-anna", f"op-of-ben-{9 * MOST}", f"op-of-stranger-{9 * MOST}"):
+    answers = AnswerCache()
+    answers.add("Anna", "op-of-anna", "sent", IllegalMove("turn"))
+    for number in range(10 * MAX_ANSWERS):
+        answers.add("Ben", f"op-of-ben-{number}", "sent", IllegalMove("turn"))
+        answers.add(None, f"op-of-stranger-{number}", "sent", InvalidMove("unknown-key", key="x" * 60_000))
+    assert len(answers._by_op) == 2 * MAX_ANSWERS + 1
+    for told in ("op-of-anna", f"op-of-ben-{9 * MAX_ANSWERS}", f"op-of-stranger-{9 * MAX_ANSWERS}"):
         with pytest.raises(Refusal) as trouble:
-            answers.first(told, "sent")
-        assert len(str(trouble.value.blanks.get("key", ""))) <= LONGEST
+            answers.find(told, "sent")
+        assert len(str(trouble.value.blanks.get("key", ""))) <= MAX_TEXT

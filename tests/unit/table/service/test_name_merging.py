@@ -7,8 +7,8 @@ from companion.games.types import IllegalMove, InvalidMove
 from companion.stats.external_formats import display_names
 from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import collect_players, find_player
-from companion.table.model.aliases import mark_of, shown
-from companion.table.service.name_merging import joined, parted, renamed
+from companion.table.model.aliases import name_id, resolve_alias
+from companion.table.service.name_merging import merge_names, rename_person, split_name
 from companion.table.storage.schema import people as rows
 from tests.support.databases import Where
 from tests.unit.table.tables import Server
@@ -25,26 +25,26 @@ def server(where: Where) -> Server:
 
 def known(server: Server, *names: str) -> list[str]:
     """The display names, at another process."""
-    known_as = server.process().evenings.names()
-    return [shown(name, known_as) for name in names]
+    known_as = server.process().results.aliases()
+    return [resolve_alias(name, known_as) for name in names]
 
 
 def test_merged_names_are_one_person_until_split(server: Server) -> None:
-    joined(server.service, "Bennie", "Ben")
+    merge_names(server.service, "Bennie", "Ben")
     assert known(server, "Ben", "Bennie", "bennie", "Emil") == ["Ben", "Ben", "Ben", "Emil"]
-    parted(server.service, "Bennie")
+    split_name(server.service, "Bennie")
     assert known(server, "Ben", "Bennie") == ["Ben", "Bennie"]
 
 
 def test_display_name_covers_all_merged_names(server: Server) -> None:
-    joined(server.service, "Bennie", "Ben")
-    assert renamed(server.service, "Ben", "  Benjamin ") == "Benjamin"
+    merge_names(server.service, "Bennie", "Ben")
+    assert rename_person(server.service, "Ben", "  Benjamin ") == "Benjamin"
     assert known(server, "Ben", "Bennie", "Benjamin") == ["Benjamin"] * 3
     server.keep("vabanque", "Fritz", "Gina", "Hugo")
-    joined(server.service, "Benjamin", "Fritz")
+    merge_names(server.service, "Benjamin", "Fritz")
     assert known(server, "Ben", "Bennie", "Fritz") == ["Fritz"] * 3
     with pytest.raises(IllegalMove, match="same-table"):
-        joined(server.service, "Fritz", "Emil")
+        merge_names(server.service, "Fritz", "Emil")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_display_name_covers_all_merged_names(server: Server) -> None:
 )
 def test_only_two_known_people_can_be_merged(server: Server, error: str, names: tuple[str, str]) -> None:
     with pytest.raises(IllegalMove, match=error):
-        joined(server.service, *names)
+        merge_names(server.service, *names)
     assert known(server, "Ben", "Fritz") == ["Ben", "Fritz"]
 
 
@@ -76,28 +76,28 @@ def test_new_display_name_is_visible_and_unused(
     server: Server, kind: type[Exception], error: str, name: str, new: str
 ) -> None:
     with pytest.raises(kind, match=error):
-        renamed(server.service, name, new)
+        rename_person(server.service, name, new)
     assert known(server, name) == [name]
 
 
 def test_typed_name_is_given_to_nobody_else(server: Server) -> None:
     """Else a person known under it would sit down as somebody else."""
-    joined(server.service, "Bennie", "Ben")
+    merge_names(server.service, "Bennie", "Ben")
     with pytest.raises(IllegalMove, match="known-already"):
-        renamed(server.service, "Carla", "BENNIE")
+        rename_person(server.service, "Carla", "BENNIE")
     assert known(server, "Bennie", "Carla") == ["Ben", "Carla"]
-    assert renamed(server.service, "Ben", "Bennie") == "Bennie", "it is one of their own"
+    assert rename_person(server.service, "Ben", "Bennie") == "Bennie", "it is one of their own"
 
 
 def test_split_is_refused_while_its_name_is_in_use(server: Server) -> None:
     with server.service.store.engine.begin() as db:  # earlier versions allowed this
         db.execute(insert(rows), [{"name": "bennie", "shown": "Ben"}, {"name": "emil", "shown": "Bennie"}])
     with pytest.raises(IllegalMove, match="same-table") as refused:
-        parted(server.service, "Bennie")
+        split_name(server.service, "Bennie")
     assert refused.value.blanks == {"name": "Bennie", "other": "Emil"}
     assert known(server, "Bennie", "Emil") == ["Ben", "Bennie"]
-    renamed(server.service, "Bennie", "Emil")
-    parted(server.service, "Bennie")
+    rename_person(server.service, "Bennie", "Emil")
+    split_name(server.service, "Bennie")
     assert known(server, "Bennie", "Emil") == ["Bennie", "Emil"]
 
 
@@ -108,13 +108,13 @@ def test_split_is_refused_while_its_name_is_in_use(server: Server) -> None:
 def test_game_with_two_names_of_a_person_counts_once(server: Server, there: tuple[str, ...], seat: int) -> None:
     server.keep("vabanque", "Benji", "Emil", "Dora")
     for name in ("Bennie", "Benji"):
-        joined(server.service, name, "Ben")
-    before = collect_players(server.service.evenings.all(), server.service.evenings.names())[mark_of("Ben")]
+        merge_names(server.service, name, "Ben")
+    before = collect_players(server.service.results.all(), server.service.results.aliases())[name_id("Ben")]
     key = server.keep("vabanque", *there, seed=1).key
-    evenings, known_as = server.service.evenings.all(), server.service.evenings.names()
+    evenings, known_as = server.service.results.all(), server.service.results.aliases()
     everybody = collect_players(evenings, known_as)
-    ben, fritz = everybody[mark_of("Ben")], everybody[mark_of("Fritz")]
-    assert ben == find_player(evenings, known_as, mark_of("Ben"))
+    ben, fritz = everybody[name_id("Ben")], everybody[name_id("Fritz")]
+    assert ben == find_player(evenings, known_as, name_id("Ben"))
     assert (ben.plays, ben.participations[-1]) == (before.plays + 1, (server.evening(key), seat))
     assert {name.casefold() for name in ben.typed} == {"ben", "bennie", "benji"}
     assert {one.name: one.together for one in compare_with_opponents(ben, known_as)}["Fritz"] == 1

@@ -16,7 +16,7 @@ from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
 from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import Outcome
-from companion.table.storage.postgres import LOOK, PostgreSQL
+from companion.table.storage.postgres import CHECK_SECONDS, PostgreSQL
 from companion.table.storage.schema import Statement
 from companion.table.storage.statements import Write
 from companion.table.storage.store import BadFile, NotSaved, Store
@@ -28,7 +28,7 @@ from tests.unit.table.processes import PATIENCE, TwoProcesses, until
 
 def test_other_process_is_woken_and_shows_the_same(pair: TwoProcesses) -> None:
     before = pair.there.table(pair.key).number
-    woken = pair.there.bus.join(pair.key)
+    woken = pair.there.notifier.subscribe(pair.key)
     pair.chip(0)
     assert woken.get(timeout=PATIENCE)
     assert pair.there.table(pair.key) == pair.here.table(pair.key)
@@ -45,10 +45,10 @@ def test_notification_holds_table_and_number_only(pair: TwoProcesses) -> None:
 
 def test_missed_notification_is_found_by_polling(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
     pair.there.table(pair.key)
-    woken = pair.there.bus.join(pair.key)
+    woken = pair.there.notifier.subscribe(pair.key)
     monkeypatch.setattr("companion.table.storage.postgres.saving.CHANNEL", "somewhere-else")
     pair.chip(0)
-    assert woken.get(timeout=LOOK + 1)
+    assert woken.get(timeout=CHECK_SECONDS + 1)
     assert pair.there.table(pair.key) == pair.here.table(pair.key)
 
 
@@ -117,7 +117,7 @@ def test_notification_during_loading_is_not_lost(deaf_pair: TwoProcesses, monkey
     def slow(store: Store, key: str) -> Any:
         found = load(store, key)
         number = pair.chip(0)
-        fresh._heard(pair.here.table(key).id, number)
+        fresh._handle_write(pair.here.table(key).id, number)
         return found
 
     monkeypatch.setattr(Store, "load", slow)
@@ -134,16 +134,16 @@ def test_listener_survives_bad_notifications_and_errors(pair: TwoProcesses) -> N
         if (error := next(changed, None)) is not None:
             raise error
 
-    pair.there.changed = fault
+    pair.there.on_change = fault
     pair.here.make_operator("laptop")
-    woken = pair.there.bus.join(pair.key)
+    woken = pair.there.notifier.subscribe(pair.key)
     pair.there.table(pair.key)
     pair.chip(0)
     assert woken.get(timeout=PATIENCE)
 
 
 def test_stuck_database_times_out(pair: TwoProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.table.storage.postgres.session.STUCK", 1.0)
+    monkeypatch.setattr("companion.table.storage.postgres.session.STUCK_SECONDS", 1.0)
     database = pair.here.store.database
     assert isinstance(database, PostgreSQL)
     pair.chip(0)
@@ -165,7 +165,7 @@ def test_half_failed_write_is_rolled_back(pair: TwoProcesses, monkeypatch: pytes
         raise UnicodeEncodeError("utf-8", "", 0, 1, "surrogates")
 
     with monkeypatch.context() as broken:
-        broken.setattr("companion.table.storage.postgres.saving._all_entered", unsayable)
+        broken.setattr("companion.table.storage.postgres.saving._check_row_counts", unsayable)
         with pytest.raises(UnicodeEncodeError):
             pair.chip(0)
     pair.here.open("host", "vabanque", {}, {})

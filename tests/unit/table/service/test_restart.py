@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
-from companion.table.service.loading import listed, status
+from companion.table.service.loading import listing_of, table_status
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.postgres import PostgreSQL
@@ -58,19 +58,19 @@ def test_store_holds_what_memory_holds(slug: str, where: Where, looked_at: float
     table = in_a_store(store, an_empty_table(slug, luck))
     met: set[str] = set()
     for moment in moments(table, luck):
-        store.append(table.id, [moment.entry], listed(moment.after))
+        store.append(table.id, [moment.entry], listing_of(moment.after))
         known = moment.entry.kind in met
         met.add(moment.entry.kind)
         if known and looks.random() > looked_at:
             continue
         assert same(started_again(store, table.key), moment.after)
-        assert {row.status for row in store.tables_of("device")} == {status(moment.after)}
+        assert {row.status for row in store.list_tables("device")} == {table_status(moment.after)}
     assert "back" in met
     assert same(started_again(store, table.key), moment.after)
     store.close()
     other_process = Store(where)
     assert started_again(other_process, table.key) == moment.after
-    assert other_process.log(table.id)[-1] == moment.entry
+    assert other_process.load_log(table.id)[-1] == moment.entry
 
 
 @every_game
@@ -97,9 +97,9 @@ def test_order_comes_from_numbers_not_the_clock(slug: str, data: st.DataObject, 
         entry = moment.entry
         when = luck.choice((entry.at, -entry.at, TEN_YEARS, -TEN_YEARS, luck.random()))
         late = Entry(entry.number, entry.kind, entry.by, entry.body, entry.op, "", when)
-        store.append(table.id, [late], listed(moment.after))
+        store.append(table.id, [late], listing_of(moment.after))
     again, memory = started_again(store, table.key), evening[-1].after
-    assert same((again.state, again.played, again.party), (memory.state, memory.played, memory.party))
+    assert same((again.state, again.played, again.roster), (memory.state, memory.played, memory.roster))
     store.close()
 
 
@@ -121,4 +121,4 @@ def test_postgres_syncs_each_commit(postgres: Cluster) -> None:
             assert isinstance(store.database, PostgreSQL)
             with store.engine.connect() as one, store.engine.connect() as other:
                 assert [db.exec_driver_sql(asked).scalar() for db in (one, other)] == ["on", "on"]
-            assert store.database._writing.ask(lambda db: db.execute(asked).fetchone()) == ("on",)
+            assert store.database._writing.run(lambda db: db.execute(asked).fetchone()) == ("on",)

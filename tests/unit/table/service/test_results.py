@@ -13,18 +13,18 @@ from sqlalchemy import delete, update
 from companion.games import GAMES
 from companion.games.types import IllegalMove
 from companion.table.model.entry import Entry
-from companion.table.model.game_result import acted, evening, remembered, told
+from companion.table.model.game_result import compute_result, dump_result, hash_moves, load_result
 from companion.table.model.log import Table
 from companion.table.model.player_view import player_view
-from companion.table.model.tokens import hashed
-from companion.table.service.erasure import forgotten
-from companion.table.service.importing import imported
-from companion.table.service.loading import status
+from companion.table.model.tokens import hash_token
+from companion.table.service.erasure import erase_person
+from companion.table.service.importing import import_record
+from companion.table.service.loading import table_status
 from companion.table.service.notifier import Notifier
 from companion.table.service.results import GameResults
 from companion.table.service.table_service import TableService
 from companion.table.storage.schema import entries
-from companion.table.storage.schema import evenings as rows
+from companion.table.storage.schema import game_results as rows
 from companion.table.storage.store import Store
 from tests.support.cast import CAST
 from tests.support.databases import Where
@@ -50,7 +50,7 @@ def ended(slug: str, *more: tuple[str, float], acted: float) -> Table:
     for kind, at in more:
         table = table.after(Entry(table.number + 1, kind, None, {}, kind, "", at))
     table = table.after(replace(log[last].entry, number=table.number + 1, at=acted))
-    return replace(table, party=replace(table.party, page=None))
+    return replace(table, roster=replace(table.roster, page=None))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -73,7 +73,7 @@ def ended(slug: str, *more: tuple[str, float], acted: float) -> Table:
 def test_duration_leaves_out_archived_time(
     slug: str, more: tuple[tuple[str, float], ...], acted: float, seconds: int | None
 ) -> None:
-    one = evening(ended(slug, *more, acted=acted))
+    one = compute_result(ended(slug, *more, acted=acted))
     assert one is not None
     assert one.seconds == seconds
 
@@ -84,18 +84,18 @@ def test_archived_time_before_the_start_is_ignored() -> None:
     table = log[begin].before
     for kind, at in (("away", 10.0), ("open", 90.0)):
         table = table.after(Entry(table.number + 1, kind, None, {}, kind, "", at))
-    assert table.after(replace(log[begin].entry, number=table.number + 1, at=100.0)).away == 0
+    assert table.after(replace(log[begin].entry, number=table.number + 1, at=100.0)).away_seconds == 0
 
 
 def test_same_game_counts_once(server: Server) -> None:
     first = server.keep("vabanque", *CAST[:3])
-    assert first.fresh
+    assert first.is_new
     again = a_record("vabanque", CAST[:3])
     spelled = replace(again, header=replace(again.header, options={"turns": "strict", "edition": "2021"}))
-    assert [imported(server.service, one, 5.0) for one in (again, spelled)] == [replace(first, fresh=False)] * 2
-    assert server.keep("vabanque", *CAST[:3], seed=1).fresh
-    assert server.keep("vabanque", *CAST[1:4]).fresh
-    assert len(server.service.evenings.all()) == 3
+    assert [import_record(server.service, one, 5.0) for one in (again, spelled)] == [replace(first, is_new=False)] * 2
+    assert server.keep("vabanque", *CAST[:3], seed=1).is_new
+    assert server.keep("vabanque", *CAST[1:4]).is_new
+    assert len(server.service.results.all()) == 3
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -103,43 +103,43 @@ def test_unfinished_game_is_no_result(server: Server, slug: str) -> None:
     whole = a_record(slug, CAST[:4])
     state = whole.game.start(4, {})
     with pytest.raises(IllegalMove, match="unfinished"):
-        imported(server.service, replace(whole, acts=(), state=state), 0.0)
-    assert server.service.evenings.all() == []
+        import_record(server.service, replace(whole, acts=(), state=state), 0.0)
+    assert server.service.results.all() == []
 
 
 def test_all_processes_have_the_same_results(server: Server) -> None:
     others = [server.process(), server.process()]
     for seed, slug in enumerate(GAMES):
         server.keep(slug, seed=seed)
-        assert others[0].evenings.all() == server.service.evenings.all()
-    assert server.process().evenings.all() == others[1].evenings.all() == server.service.evenings.all()
-    assert {one.key: one for one in others[1].evenings.all()} == server.computed_again()
+        assert others[0].results.all() == server.service.results.all()
+    assert server.process().results.all() == others[1].results.all() == server.service.results.all()
+    assert {one.key: one for one in others[1].results.all()} == server.computed_again()
 
 
 def test_operator_sees_all_results_and_strangers_none(server: Server) -> None:
     keys = [server.keep(slug).key for slug in GAMES]
-    assert [one.key for one in server.service.evenings.seen_by(OPERATOR)] == keys[::-1]
-    assert server.service.evenings.seen_by("somebody") == server.service.evenings.seen_by(None) == []
+    assert [one.key for one in server.service.results.visible_to(OPERATOR)] == keys[::-1]
+    assert server.service.results.visible_to("somebody") == server.service.results.visible_to(None) == []
 
 
 def test_results_of_an_earlier_version_are_computed(tmp_path: Path) -> None:
     shutil.copytree(DATA / "house-0.1.0", tmp_path / "data")
     service = TableService(Store(tmp_path / "data" / "companion.sqlite3"), Notifier())
-    over = [one.key for one in service.store.tables_of(hashed("house")) if one.status == "over"]
-    found = {one.key: one for one in service.evenings.all()}
+    over = [one.key for one in service.store.list_tables(hash_token("house")) if one.status == "over"]
+    found = {one.key: one for one in service.results.all()}
     assert sorted(found) == sorted(over) != []
-    assert all(found[key] == evening(service.table(key)) for key in over)
-    assert GameResults(service.store).catch_up() == 0
+    assert all(found[key] == compute_result(service.table(key)) for key in over)
+    assert GameResults(service.store).compute_missing() == 0
 
 
 @given(st.sampled_from(list(GAMES)).flatmap(evenings))
 @few
 def test_result_exists_once_the_game_is_over(log: Log) -> None:
     for moment in log[::10]:
-        assert (evening(moment.before) is not None) == (status(moment.before) == "over")
-    last = evening(log[-1].after)
+        assert (compute_result(moment.before) is not None) == (table_status(moment.before) == "over")
+    last = compute_result(log[-1].after)
     assert last is not None
-    assert remembered(last.table, last.key, last.slug, last.mark, last.ended, told(last)) == last
+    assert load_result(last.table, last.key, last.slug, last.mark, last.ended, dump_result(last)) == last
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -149,10 +149,10 @@ def test_results_hold_nothing_hidden(slug: str) -> None:
         log = Log(slug, seed)
         table = log[-1].after
         nobody = player_view(table)
-        covered = replace(table, state=nobody.state, played=nobody.played, seen={})
+        covered = replace(table, state=nobody.state, played=nobody.played, redacted={})
         seen += any(not table.game.is_public(one.act.move) for one in table.played)
-        assert evening(covered) == evening(table)
-        assert acted(player_view(covered)) == acted(nobody)
+        assert compute_result(covered) == compute_result(table)
+        assert hash_moves(player_view(covered)) == hash_moves(nobody)
     assert seen
 
 
@@ -168,9 +168,9 @@ def test_results_are_served_while_others_are_computed(server: Server) -> None:
     with server.service.store.engine.begin() as db:
         db.execute(delete(rows).where(rows.c.table_id > 1))
     service, seen = server.process(), []
-    assert service.evenings.catch_up_behind(lambda: seen.append(len(service.evenings._known))) == 2
+    assert service.results.compute_missing_in_background(lambda: seen.append(len(service.results._known))) == 2
     assert seen[:2] == [0, 1]  # each piece is followed by a pause
-    assert len(service.evenings.all()) == 3
+    assert len(service.results.all()) == 3
 
 
 def test_unreadable_result_is_logged_and_listed_as_broken(server: Server, caplog: pytest.LogCaptureFixture) -> None:
@@ -180,9 +180,9 @@ def test_unreadable_result_is_logged_and_listed_as_broken(server: Server, caplog
     with server.service.store.engine.begin() as db:
         db.execute(update(entries).where(entries.c.table_id == 1).values(body="{}"))
     service = server.process()
-    assert service.evenings.catch_up() == 1
+    assert service.results.compute_missing() == 1
     assert [record.getMessage().partition(" cannot")[0] for record in caplog.records] == ["table 1"]
-    assert service.store.by_status() == {"broken": 1, "over": 1}
+    assert service.store.count_by_status() == {"broken": 1, "over": 1}
 
 
 def test_name_erased_during_computation_stays_erased(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,11 +193,11 @@ def test_name_erased_during_computation_stays_erased(server: Server, monkeypatch
 
     def slowly(key: str) -> Any:
         found = load(key)
-        forgotten(other, "Anna")
+        erase_person(other, "Anna")
         return found
 
     monkeypatch.setattr(late.store, "load", slowly)
-    late.evenings.catch_up()
+    late.results.compute_missing()
     assert server.evening(key).names == ("N. N.", "Ben", "Carla")
 
 
@@ -206,12 +206,12 @@ def test_two_processes_compute_results_together(server: Server) -> None:
         server.keep("vabanque", seed=seed)
     unreckoned(server)
     services = [server.process(), server.process()]
-    assert len(at_once(*(service.evenings.catch_up for service in services))) == 2
-    assert [len(service.evenings.all()) for service in services] == [3, 3]
+    assert len(at_once(*(service.results.compute_missing for service in services))) == 2
+    assert [len(service.results.all()) for service in services] == [3, 3]
 
 
 def test_imported_name_is_kept_as_it_is(server: Server) -> None:
     names = ("Anna", "\u3164", "Carla")
     kept = server.keep("vabanque", *names)
     assert server.evening(kept.key).names == names
-    assert not server.keep("vabanque", *names).fresh
+    assert not server.keep("vabanque", *names).is_new

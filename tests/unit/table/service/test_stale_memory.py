@@ -3,10 +3,10 @@
 import pytest
 
 from companion.table.commands.types import Stale
-from companion.table.model.permissions import NOBODY
+from companion.table.model.permissions import NO_PERMISSIONS
 from companion.table.service.loading import Unreadable
 from companion.table.service.notifier import Notifier
-from companion.table.service.table_service import TRIES, TableService
+from companion.table.service.table_service import MAX_ATTEMPTS, TableService
 from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import NotSaved, Store
 from tests.support.databases import Where
@@ -37,12 +37,12 @@ def twice(where: Where) -> Twice:
 
 
 def test_seat_lost_elsewhere_is_lost_here(twice: Twice) -> None:
-    here, woken = twice.service, twice.service.bus.join(twice.key)
+    here, woken = twice.service, twice.service.notifier.subscribe(twice.key)
     twice.annas_seat_moves()
     assert here.rights(twice.key, "Anna").person == 0, "what memory holds"
-    assert here.known_by_disk(twice.key, "Anna") == NOBODY
-    assert here.known_by_disk(twice.key, "other").person == 0
-    assert here.rights(twice.key, "Anna") == NOBODY
+    assert here.stored_rights(twice.key, "Anna") == NO_PERMISSIONS
+    assert here.stored_rights(twice.key, "other").person == 0
+    assert here.rights(twice.key, "Anna") == NO_PERMISSIONS
     assert here.table(twice.key) == twice.there.table(twice.key)
     assert not woken.empty(), "phones at this process are told"
 
@@ -52,7 +52,7 @@ def test_repeated_open_at_another_process_opens_one_table(where: Where) -> None:
     first = here.open("host", "vabanque", {}, {}, "one-press")
     assert there.open("host", "vabanque", {}, {}, "one-press") == first
     assert there.open("host", "vabanque", {}, {}, "another-press") != first
-    assert here.store.by_status() == {"lobby": 2}
+    assert here.store.count_by_status() == {"lobby": 2}
 
 
 def test_undo_respects_moves_of_the_other_process(twice: Twice) -> None:
@@ -65,14 +65,14 @@ def test_undo_respects_moves_of_the_other_process(twice: Twice) -> None:
     assert twice.send("Ben", "back", entry=str(bens)) == bens + 1
     assert twice.send("Anna", "back", at=twice.there, entry=str(annas)) == bens + 2
     assert twice.service.table(twice.key).state != twice.there.table(twice.key).state
-    assert twice.service.known_by_disk(twice.key, "Anna").person == 0
+    assert twice.service.stored_rights(twice.key, "Anna").person == 0
     assert twice.service.table(twice.key) == twice.there.table(twice.key)
 
 
 def test_operator_is_known_to_both_processes(twice: Twice) -> None:
     assert not twice.service.rights(twice.key, "laptop").operator
     twice.there.make_operator("laptop")
-    assert twice.service.known_by_disk(twice.key, "laptop").operator
+    assert twice.service.stored_rights(twice.key, "laptop").operator
     assert twice.service.rights(twice.key, "laptop").operator
 
 
@@ -89,10 +89,10 @@ def test_unreadable_entry_of_another_process_breaks_a_table(
     corrupted(there.store, twice.send("Anna", "rename", at=twice.there, name="Annabel"))
     for _ in range(2):
         with pytest.raises(Unreadable):
-            here.known_by_disk(twice.key, "Anna")
+            here.stored_rights(twice.key, "Anna")
     with pytest.raises(Unreadable):
         here.table(twice.key)
-    assert here.store.by_status() == {"broken": 1}
+    assert here.store.count_by_status() == {"broken": 1}
 
 
 def test_endless_collisions_end_in_an_error(twice: Twice, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,9 +104,9 @@ def test_endless_collisions_end_in_an_error(twice: Twice, monkeypatch: pytest.Mo
 
     before = twice.service.table(twice.key)
     with monkeypatch.context() as busy:
-        busy.setattr(TableService, "_take", outrun)
+        busy.setattr(TableService, "_execute", outrun)
         with pytest.raises(NotSaved):
             twice.send("Anna", "rename", name="Annabel")
-    assert len(tried) == TRIES
+    assert len(tried) == MAX_ATTEMPTS
     assert twice.service.table(twice.key) == before
     assert twice.send("Anna", "rename", name="Annabel") == before.number + 1

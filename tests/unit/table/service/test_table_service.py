@@ -52,7 +52,7 @@ def test_bad_operation_id_is_invalid(lobby: LiveTable, op: str) -> None:
 
 def test_streams_are_woken_after_the_commit(lobby: LiveTable) -> None:
     seen: list[int] = []
-    woken = lobby.service.bus.join(lobby.key)
+    woken = lobby.service.notifier.subscribe(lobby.key)
     put = woken.put_nowait
 
     def look(item: bool) -> None:
@@ -89,7 +89,7 @@ def test_new_table_gets_a_code_of_that_length(lobby: LiveTable) -> None:
 def test_tables_opened_together_get_different_codes(lobby: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     codes(monkeypatch, "ANNAA", "ANNAA", "BENNN")
     meanwhile: list[str] = []
-    write, ask = Store.open_table, Store.has_code
+    write, ask = Store.open_table, Store.is_code_taken
 
     def written(store: Store, *first: Any) -> None:
         monkeypatch.setattr(Store, "open_table", write)
@@ -101,12 +101,12 @@ def test_tables_opened_together_get_different_codes(lobby: LiveTable, monkeypatc
     assert meanwhile == ["BENNN"]
 
     def asked(store: Store, code: str) -> bool:
-        monkeypatch.setattr(Store, "has_code", ask)
+        monkeypatch.setattr(Store, "is_code_taken", ask)
         meanwhile.append(opened(lobby))
         return ask(store, code)
 
     codes(monkeypatch, "CARLA", "CARLA", "DORAA")
-    monkeypatch.setattr(Store, "has_code", asked)
+    monkeypatch.setattr(Store, "is_code_taken", asked)
     assert opened(lobby) == "CARLA"
     assert meanwhile == ["BENNN", "DORAA"]
 
@@ -119,7 +119,7 @@ def test_code_of_an_unsaved_table_is_free_again(lobby: LiveTable, monkeypatch: p
 
 
 def test_unsaved_command_is_not_shown_and_can_be_resent(lobby: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    woken = lobby.service.bus.join(lobby.key)
+    woken = lobby.service.notifier.subscribe(lobby.key)
     sit(lobby, 0, "tap-of-anna")
     woken.get_nowait()
 
@@ -131,7 +131,7 @@ def test_unsaved_command_is_not_shown_and_can_be_resent(lobby: LiveTable, monkey
         assert lobby.service.table(lobby.key).names == ("Anna",)
         assert lobby.service.rights(lobby.key, "Ben").person is None
         assert woken.empty()
-        broken.setattr(Store, "latest", not_saved)  # reading fails too: memory holds
+        broken.setattr(Store, "latest_number", not_saved)  # reading fails too: memory holds
         with pytest.raises(NotSaved):
             sit(lobby, 1, "tap-of-ben")
         assert lobby.service.table(lobby.key).names == ("Anna",)
@@ -164,13 +164,13 @@ def test_unreadable_table_is_listed_as_broken(lobby: LiveTable, monkeypatch: pyt
     lobby.service._tables.clear()
 
     with monkeypatch.context() as broken:
-        broken.setattr(Store, "list_as_broken", not_saved)
+        broken.setattr(Store, "mark_broken", not_saved)
         with pytest.raises(Unreadable):
             lobby.service.table(lobby.key)
-    assert lobby.service.store.by_status() == {"lobby": 1}
+    assert lobby.service.store.count_by_status() == {"lobby": 1}
     with pytest.raises(Unreadable):
         lobby.service.table(lobby.key)
-    assert lobby.service.store.by_status() == {"broken": 1}
+    assert lobby.service.store.count_by_status() == {"broken": 1}
 
 
 def not_saved(*_args: object) -> None:
@@ -186,14 +186,14 @@ FAULTS = [
 @pytest.mark.parametrize("lacking", FAULTS)
 def test_rematch_is_complete_or_not_made(lobby: LiveTable, lacking: str) -> None:
     lobby.short_game()
-    before, tables = lobby.log(), len(lobby.service.store.tables_of("host"))
+    before, tables = lobby.log(), len(lobby.service.store.list_tables("host"))
     with full(lobby.service.store, lacking), pytest.raises(NotSaved):
-        lobby.service.again(lobby.key, "host", "once-more-please")
+        lobby.service.open_rematch(lobby.key, "host", "once-more-please")
     assert lobby.log() == before
-    assert len(lobby.service.store.tables_of("host")) == tables
-    assert lobby.service.table(lobby.key).party.again is None
-    fresh = lobby.service.again(lobby.key, "host", "once-more-please")
-    assert lobby.service.again(lobby.key, "host", "once-more-please") == fresh
+    assert len(lobby.service.store.list_tables("host")) == tables
+    assert lobby.service.table(lobby.key).roster.again is None
+    fresh = lobby.service.open_rematch(lobby.key, "host", "once-more-please")
+    assert lobby.service.open_rematch(lobby.key, "host", "once-more-please") == fresh
     assert lobby.service.table(fresh).names == lobby.service.table(lobby.key).names
     assert lobby.service.rights(fresh, CAST[1]).person == 1
-    assert len(lobby.service.store.tables_of("host")) == tables + 1
+    assert len(lobby.service.store.list_tables("host")) == tables + 1

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.table.commands.types import Command
-from companion.table.service.deletion import removed
-from companion.table.service.erasure import forgotten
+from companion.table.service.deletion import delete_table
+from companion.table.service.erasure import erase_person
 from companion.table.service.registry import NoSuchTable
 from tests.support.cast import CAST
 from tests.support.databases import Where
@@ -50,16 +50,16 @@ def put_away(server: Server) -> str:
 
 def test_move_during_erasure_waits_for_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     key = put_away(server)
-    tap = tapped_meanwhile(server, monkeypatch, "append", lambda: forgotten(server.service, "Carla"), key)
+    tap = tapped_meanwhile(server, monkeypatch, "append", lambda: erase_person(server.service, "Carla"), key)
     table = server.service.table(key)
-    assert tap.result() == table.number == server.service.store.latest(table.id)
-    assert not table.party.away
+    assert tap.result() == table.number == server.service.store.latest_number(table.id)
+    assert not table.roster.away
     assert "Carla" not in table.names
 
 
 def test_move_during_deletion_finds_no_table(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     key = put_away(server)
-    tap = tapped_meanwhile(server, monkeypatch, "write", lambda: removed(server.service, key, OPERATOR), key)
+    tap = tapped_meanwhile(server, monkeypatch, "write", lambda: delete_table(server.service, key, OPERATOR), key)
     new = server.open()  # SQLite reuses the row of the deleted table
     assert isinstance(tap.exception(), NoSuchTable)
     assert server.process().table(new).number == 0

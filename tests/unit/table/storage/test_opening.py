@@ -13,10 +13,10 @@ from sqlalchemy import select
 
 from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
-from companion.table.model.tokens import hashed
+from companion.table.model.tokens import hash_token
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
-from companion.table.storage.migrations import upgraded
+from companion.table.storage.migrations import upgrade_schema
 from companion.table.storage.schema import VERSION, meta, versions
 from companion.table.storage.sqlite import database, opening
 from companion.table.storage.store import BadFile, Store
@@ -107,7 +107,7 @@ def test_data_of_0_1_0_opens_unchanged(tmp_path: Path) -> None:
     before = lines(house / "companion.sqlite3")
     service = TableService(Store(house / "companion.sqlite3"), Notifier())
     told = {}
-    for listed in service.store.tables_of(hashed("house")):
+    for listed in service.store.list_tables(hash_token("house")):
         table = service.table(listed.key)
         scores = table.game.scores(table.state) if table.state is not None else None
         told[listed.key] = {
@@ -131,10 +131,10 @@ def test_reading_alone_upgrades_nothing(tmp_path: Path) -> None:
 def test_tables_of_0_1_0_can_be_played_on(tmp_path: Path) -> None:
     house = Path(shutil.copytree(DATA / "house-0.1.0", tmp_path / "house"))
     service = TableService(Store(house / "companion.sqlite3"), Notifier())
-    waiting = [listed.key for listed in service.store.tables_of(hashed("house")) if listed.status == "lobby"]
+    waiting = [listed.key for listed in service.store.list_tables(hash_token("house")) if listed.status == "lobby"]
     for key in waiting:
         number = service.table(key).number
-        taken = {person.colour for person in service.table(key).party.people}
+        taken = {person.colour for person in service.table(key).roster.people}
         fields = {"name": "Zora", "colour": next(colour for colour in COLOURS if colour not in taken)}
         assert service.send(key, "zora", Command("sit", fields, "zora-sits-down")) == number + 1
     assert len(waiting) == 3
@@ -146,7 +146,7 @@ def test_migrations_make_the_current_schema(kind: str, tmp_path: Path, request: 
     where = tmp_path / "one.sqlite3" if kind == "sqlite" else request.getfixturevalue("postgres").fresh()
     with closing(Store(where)) as store, store.engine.connect() as db:
         meta.drop_all(db)
-        upgraded(db)
+        upgrade_schema(db)
         made = MigrationContext.configure(db, opts={"compare_type": True})
         assert compare_metadata(made, meta) == []
         assert db.scalar(select(versions.c.version_num)) == str(VERSION)

@@ -14,7 +14,7 @@ from companion.backup import BadBackup, sqlite
 from companion.table.storage.database import FILE
 from companion.table.storage.schema import VERSION
 from companion.table.storage.sqlite import opening, private_files
-from companion.table.storage.sqlite.folder_lock import hold
+from companion.table.storage.sqlite.folder_lock import lock_folder
 from companion.table.storage.store import BadFile, Store
 from companion.web.http.cookie_signature import read_secret_file
 
@@ -37,18 +37,18 @@ def open_to_others(folder: Path) -> list[str]:
 
 def test_new_data_folder_is_private(tmp_path: Path) -> None:
     data = tmp_path / "house"
-    with hold(data):
+    with lock_folder(data):
         store = Store(data / FILE)
-        store.say("a", "b")
+        store.set_setting("a", "b")
         assert {f"{FILE}-wal", FILE, "companion.lock"} <= {one.name for one in data.iterdir()}
         assert open_to_others(data) == []
         store.close()
 
 
 def test_copy_before_an_upgrade_is_private(tmp_path: Path) -> None:
-    private_files.folder(tmp_path / "house")
+    private_files.make_folder(tmp_path / "house")
     file = tmp_path / "house" / FILE
-    private_files.begin(file)
+    private_files.create_file(file)
     file.write_bytes((OLD / FILE).read_bytes())
     Store(file).close()
     assert any(f".before-{VERSION}" in one.name for one in file.parent.iterdir())
@@ -62,7 +62,7 @@ def test_open_files_of_earlier_versions_become_private(tmp_path: Path) -> None:
         (file.parent / name).touch()
         (file.parent / name).chmod(0o644)
     store = Store(file)
-    store.say("a", "b")
+    store.set_setting("a", "b")
     assert open_to_others(file.parent) == ["mine.txt"]
     store.close()
 
@@ -98,16 +98,16 @@ def test_foreign_file_is_told_from_a_locked_one(tmp_path: Path, monkeypatch: pyt
 def test_backup_is_private_while_it_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(tmp_path / "house" / FILE).close()
     copies = tmp_path / "copies"
-    private_files.folder(copies)
+    private_files.make_folder(copies)
     seen: list[list[str]] = []
-    really = opening.on_disk
+    really = opening.sync_file
 
     def on_disk(part: Path) -> None:
         seen.append([one.name for one in copies.iterdir()])
         assert open_to_others(copies) == []
         really(part)
 
-    monkeypatch.setattr(sqlite, "on_disk", on_disk)
+    monkeypatch.setattr(sqlite, "sync_file", on_disk)
     sqlite.save(tmp_path / "house", copies / "backup")
     assert seen == [["backup.part"]]
     assert open_to_others(copies) == []
@@ -120,9 +120,9 @@ def test_backup_works_without_hard_links(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(os, "link", link)
     house, backup = tmp_path / "house", tmp_path / "backup"
     store = Store(house / FILE)
-    store.say("told", "before")
+    store.set_setting("told", "before")
     sqlite.save(house, backup)
-    store.say("told", "after")
+    store.set_setting("told", "after")
     store.close()
     before = backup.read_bytes()
     with pytest.raises(BadBackup, match="already exists"):
@@ -130,5 +130,5 @@ def test_backup_works_without_hard_links(tmp_path: Path, monkeypatch: pytest.Mon
     assert backup.read_bytes() == before
     _count, kept = sqlite.restore(backup, house)
     assert kept is not None
-    assert [Store(file).said("told") for file in (house / FILE, kept)] == ["before", "after"]
+    assert [Store(file).get_setting("told") for file in (house / FILE, kept)] == ["before", "after"]
     assert open_to_others(house) == []

@@ -3,7 +3,7 @@
 from companion.table.commands.types import Command
 from companion.table.model.colours import COLOURS
 from companion.table.model.permissions import Permissions
-from companion.table.service.importing import imported
+from companion.table.service.importing import import_record
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.store import Store
@@ -16,16 +16,16 @@ def test_open_archived_and_finished_tables_are_separate(where: Where) -> None:
     service = TableService(Store(where), Notifier())
     lobby, away = (service.open("host", "vabanque", {}, {}) for _ in range(2))
     service.send(away, "host", Command("away", {}, "put-away-1"))
-    over = imported(service, a_record("wetten", ("Anna", "Ben", "Carla")), 1e9).key
+    over = import_record(service, a_record("wetten", ("Anna", "Ben", "Carla")), 1e9).key
     service.make_operator("operator")
     store = service.store
     for device in ("host", "operator"):
-        assert [one.key for one in store.tables_of(device, which="untold")] == [lobby]
-        assert [one.key for one in store.tables_of(device, which="away")] == [away]
-        assert (store.how_many_of(device, "untold"), store.how_many_of(device, "away")) == (1, 1)
-    assert store.how_many_of("host", "all") == 2
-    assert store.how_many_of("operator", "all") == 3
-    assert store.how_many_of("stranger", "all") == 0
+        assert [one.key for one in store.list_tables(device, which="untold")] == [lobby]
+        assert [one.key for one in store.list_tables(device, which="away")] == [away]
+        assert (store.count_tables(device, "untold"), store.count_tables(device, "away")) == (1, 1)
+    assert store.count_tables("host", "all") == 2
+    assert store.count_tables("operator", "all") == 3
+    assert store.count_tables("stranger", "all") == 0
     assert store.rights_at("host", [lobby, over]) == {lobby: Permissions(host=True), over: Permissions()}
     assert store.rights_at("operator", [lobby, over]) == dict.fromkeys((lobby, over), Permissions(operator=True))
     store.close()
@@ -47,8 +47,8 @@ def test_stored_rights_are_of_one_device_at_one_table(where: Where) -> None:
         ("operator", there): Permissions(operator=True),
     }
     for (device, key), rights in known.items():
-        assert service.store.known(of[key], device) == (latest if key == here else 0, rights), device
-        assert service.known_by_disk(key, device) == rights, device
+        assert service.store.load_rights(of[key], device) == (latest if key == here else 0, rights), device
+        assert service.stored_rights(key, device) == rights, device
     service.store.close()
 
 

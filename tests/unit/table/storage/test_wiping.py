@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.table.service.deletion import removed
-from companion.table.service.erasure import forgotten
+from companion.table.service.deletion import delete_table
+from companion.table.service.erasure import erase_person
 from companion.table.storage.sqlite.database import WIPE_AGAIN
 from tests.unit.table.tables import OPERATOR, Server
 
@@ -47,15 +47,15 @@ def test_names_are_stored_as_plain_text(path: Path, server: Server) -> None:
 
 def test_erased_name_is_in_no_file(path: Path, server: Server) -> None:
     assert left(path)
-    forgotten(server.service, NAME)
+    erase_person(server.service, NAME)
     assert left(path) == set()
-    assert len(server.process().evenings.all()) == 4
+    assert len(server.process().results.all()) == 4
 
 
 def test_deleted_game_is_in_no_file(path: Path, server: Server) -> None:
-    for key in [one.key for one in server.service.evenings.all() if NAME in one.names]:
+    for key in [one.key for one in server.service.results.all() if NAME in one.names]:
         assert left(path)
-        removed(server.service, key, OPERATOR)
+        delete_table(server.service, key, OPERATOR)
     assert left(path) == set()
 
 
@@ -72,7 +72,7 @@ def emptied_by_another_sqlite(path: Path, server: Server) -> None:
 
 def test_earlier_leftovers_are_wiped_too(path: Path, server: Server) -> None:
     emptied_by_another_sqlite(path, server)
-    forgotten(server.process(), "Dora")
+    erase_person(server.process(), "Dora")
     assert left(path) == set()
 
 
@@ -82,7 +82,7 @@ def test_failed_wipe_is_repeated_later(path: Path, server: Server, monkeypatch: 
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Full))
     monkeypatch.setattr("companion.table.storage.sqlite.database.monotonic", lambda: now[0])
     service = server.process()
-    forgotten(service, "Dora")
+    erase_person(service, "Dora")
     monkeypatch.setattr(Full, "room", True)
     service.open("host", "vabanque", {}, {})
     assert left(path), "no tap waits for that again at once"
@@ -103,9 +103,9 @@ class Full(sqlite3.Connection):
 
 
 def test_readers_only_delay_the_wipe(path: Path, server: Server) -> None:
-    with server.service.store.database.moment() as db:
+    with server.service.store.database.snapshot() as db:
         db.exec_driver_sql("SELECT * FROM people")
-        forgotten(server.service, NAME)
+        erase_person(server.service, NAME)
         assert left(path)
         server.open("Emil")
     server.open("Fritz")

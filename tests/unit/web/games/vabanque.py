@@ -100,8 +100,8 @@ def facts_carry_the_card(patch: pytest.MonkeyPatch) -> Build:
 def closed_cards_stay_known(patch: pytest.MonkeyPatch) -> Build:
     """After the payout a look still shows the own cards that were never revealed."""
 
-    play_to_run = log._turned_up
-    patch.setattr(log, "_turned_up", lambda table, facts: replace(play_to_run(table, facts), discarded=frozenset()))
+    play_to_run = log._add_revealed
+    patch.setattr(log, "_add_revealed", lambda table, facts: replace(play_to_run(table, facts), discarded=frozenset()))
     return own_acts_in_the_hand(patch)
 
 
@@ -124,14 +124,14 @@ def everything_opens(patch: pytest.MonkeyPatch) -> None:
 
 def a_correction_depends_on_what_lies_face_down(patch: pytest.MonkeyPatch) -> None:
     """Hidden cards decide whether the host may propose a correction."""
-    proposal = correcting.proposal
+    proposal = correcting.proposal_body
 
     def judged(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
         if trace(table) % 2:
             raise IllegalMove("not-then")
         return proposal(table, played, line)
 
-    patch.setattr(correcting, "proposal", judged)
+    patch.setattr(correcting, "proposal_body", judged)
 
 
 LEAKS: tuple[Leak, ...] = (

@@ -38,7 +38,7 @@ def good(sessions: dict[str, Session]) -> Iterator[tuple[Session, str, dict[str,
     """For each kind of tap a phase, who sends it, and a form that would be accepted."""
     base = {phase: session.table.asks[0].slot for phase, session in sessions.items() if session.table.asks}
     keeper = sessions["chips"].table.asks[-1].slot
-    payout, party = sessions["payout"].table.party.page, sessions["proposed"].table.party
+    payout, party = sessions["payout"].table.roster.page, sessions["proposed"].table.roster
     proposal, (claim,) = party.proposal, party.claims
     assert payout is not None
     assert proposal is not None
@@ -165,7 +165,7 @@ OTHER_FORMS = {
 def test_other_forms_refuse_invalid_values(sessions: dict[str, Session], path: str, phase: str) -> None:
     session = sessions[phase]
     host = str(session.host.known)
-    before, tables = entry_count(session), len(session.service.store.tables_of(host))
+    before, tables = entry_count(session), len(session.service.store.list_tables(host))
     for field in OTHER_FORMS[path]:
         for word in ("", "\0", "\ud7ff", "a" * 10_000, "{{7*7}}", "1e3", "\u202e"):
             form = {"game": "vabanque", field: word} if path == "/new" else {field: word}
@@ -175,7 +175,7 @@ def test_other_forms_refuse_invalid_values(sessions: dict[str, Session], path: s
     for body in BROKEN:
         answer = session.host.post(path.format(key=session.key), body)
         assert 400 <= answer.status_code < 429, body
-    assert (entry_count(session), len(session.service.store.tables_of(host))) == (before, tables)
+    assert (entry_count(session), len(session.service.store.list_tables(host))) == (before, tables)
 
 
 def test_unknown_language_is_not_stored(sessions: dict[str, Session]) -> None:

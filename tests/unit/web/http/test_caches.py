@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.service.importing import imported
+from companion.table.service.importing import import_record
 from companion.web.http import locale
 from companion.web.live import broadcast, sse
 from companion.web.pages import history, start_page
@@ -30,7 +30,7 @@ def test_latest_result_cards_are_cached(tmp_path: Path) -> None:
     app.jinja_env.globals["render_card"] = render_card
     server = Session(app, Device("host", app.test_client()))
     for seed in range(5):
-        imported(server.service, a_record("vabanque", ("Anna", "Ben", "Carla"), seed), float(seed))
+        import_record(server.service, a_record("vabanque", ("Anna", "Ben", "Carla"), seed), float(seed))
     operator = server.operator()
     first, again = operator.get("/").text, operator.get("/").text
     assert first == again

@@ -10,7 +10,7 @@ import pytest
 
 from companion.i18n import languages
 from companion.paths import data_dir
-from companion.table.model.aliases import mark_of
+from companion.table.model.aliases import name_id
 from tests.unit.web.support.devices import Device, Session, new_app
 from tests.unit.web.support.phases import play_to_end
 
@@ -84,7 +84,7 @@ def new_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
 
 
 def test_game_has_the_date_of_its_beginning_everywhere(new_year: Session) -> None:
-    at, anna, host = f"/t/{new_year.key}", f"/people/{mark_of('Anna')}", new_year.host
+    at, anna, host = f"/t/{new_year.key}", f"/people/{name_id('Anna')}", new_year.host
     paths = ["/", "/people", anna, "/games/toy", "/season/2026", *(f"{at}/{name}" for name in NAMED)]
     for path in paths:
         page = unquote(html.unescape(host.get(path).text))

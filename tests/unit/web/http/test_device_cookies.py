@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.model.tokens import hashed, new_token
+from companion.table.model.tokens import hash_token, new_token
 from companion.table.storage.store import Store
 from companion.web.http import cookie_signature
 from companion.web.http.cookie_signature import CookieSigner, read_secret_file
@@ -49,8 +49,8 @@ def test_forged_cookie_makes_a_new_device(session: Session) -> None:
         assert "Set-Cookie" not in device.get("/").headers
     device = bearer(session, token)
     saved(device.tap(session.key, "claim", person=0))
-    (claim,) = [grant.device for grant in session.service.store.holders(session.table.id) if grant.role == "claim"]
-    assert claim == hashed(cookie(device).partition(".")[0]) != hashed(token)
+    (claim,) = [grant.device for grant in session.service.store.load_grants(session.table.id) if grant.role == "claim"]
+    assert claim == hash_token(cookie(device).partition(".")[0]) != hash_token(token)
 
 
 def test_unsigned_cookie_with_a_seat_is_signed(session: Session) -> None:
@@ -67,13 +67,13 @@ def test_unsigned_cookie_with_a_seat_is_signed(session: Session) -> None:
 
 def test_unsigned_cookie_costs_one_query(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    knows = Store.knows
+    knows = Store.has_rights
 
     def counted(store: Store, device: str) -> bool:
         asked.append(device)
         return knows(store, device)
 
-    monkeypatch.setattr(Store, "knows", counted)
+    monkeypatch.setattr(Store, "has_rights", counted)
     for nth, token in enumerate((new_token(), cookie(session.players[0]).partition(".")[0]), start=1):
         device = bearer(session, token)
         for _ in range(5):

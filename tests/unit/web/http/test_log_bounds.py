@@ -34,7 +34,7 @@ def place_and_undo(session: Session, device: Device) -> int:
 
 
 def test_player_undoes_so_many_moves_a_round(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "UNDONE", 3)
+    monkeypatch.setattr(bounds, "ROUND_UNDOS", 3)
     seat, luck = chips.ask.seat or 0, Random(3)
     first = chips.in_hand(seat)
     assert [place_and_undo(chips, first) for _ in range(4)] == [200, 200, 200, 409]
@@ -51,7 +51,7 @@ def test_player_undoes_so_many_moves_a_round(chips: Session, monkeypatch: pytest
 def test_full_round_takes_moves_and_no_other_changes(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     device = chips.in_hand(chips.ask.seat or 0)
     code = chips.service.seat_code(chips.key, chips.players[0].known)
-    monkeypatch.setattr(bounds, "OF_A_ROUND", chips.table.number)
+    monkeypatch.setattr(bounds, "ROUND_ENTRIES", chips.table.number)
     assert device.tap(chips.key, "rename", name="Someone", person=chips.ask.seat).text == FULL_ROUND
     assert chips.device("other").tap(chips.key, "phone", code=code).status_code == 409
     place(chips, device)
@@ -59,15 +59,15 @@ def test_full_round_takes_moves_and_no_other_changes(chips: Session, monkeypatch
 
 def test_full_round_takes_no_own_correction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = play_to_run(new_session(tmp_path, game="wetten"))
-    card = next(one for one in player_view(session.table).mistyped if one.act.seat == 0)
+    card = next(one for one in player_view(session.table).fixable if one.act.seat == 0)
     moves = {"move-1": 9, "move-2": 0, "move-3": 0, "move-4": 1}
-    monkeypatch.setattr(bounds, "OF_A_ROUND", 0)
+    monkeypatch.setattr(bounds, "ROUND_ENTRIES", 0)
     refused = session.players[0].tap(session.key, "put-right", act=card.number, do="race-card", **moves)
     assert refused.text == FULL_ROUND
 
 
 def test_full_table_takes_nothing_but_being_put_away(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "OF_A_TABLE", chips.table.number)
+    monkeypatch.setattr(bounds, "TABLE_ENTRIES", chips.table.number)
     device = chips.in_hand(chips.ask.seat or 0)
     full = device.tap(chips.key, "act", slot=chips.ask.slot, do="chip", table=1)
     assert full.text.startswith(f"This table is full: it has {chips.table.number} moves.")
@@ -76,7 +76,7 @@ def test_full_table_takes_nothing_but_being_put_away(chips: Session, monkeypatch
 
 
 def test_full_lobby_still_seats_people(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "OF_A_ROUND", 0)
+    monkeypatch.setattr(bounds, "ROUND_ENTRIES", 0)
     Session(session.app, session.device("other")).open().sit(3).begin()
 
 

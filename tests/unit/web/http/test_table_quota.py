@@ -24,7 +24,7 @@ def server(data: Path, **more: Any) -> Session:
     """A server with such settings; its host is the operator."""
     app = create_app(Settings(data, PORT, "companion.test", **more))
     operator = Device("operator", app.test_client())
-    assert operator.get(f"/house/{app.config['SERVICE'].invitations.new()}").status_code == 303
+    assert operator.get(f"/house/{app.config['SERVICE'].invitations.create()}").status_code == 303
     return Session(app, operator)
 
 
@@ -137,7 +137,7 @@ def test_copy_during_the_write_opens_no_table(anna: tuple[Session, Device], monk
     first, copy, another = (answer.location for answer in answers)
     assert first == copy != another
     assert None not in (first, another)
-    assert anna[0].service.store.by_status() == {"lobby": 2}
+    assert anna[0].service.store.count_by_status() == {"lobby": 2}
 
 
 def test_copy_of_a_failed_press_opens_the_table(anna: tuple[Session, Device], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,4 +151,4 @@ def test_copy_of_a_failed_press_opens_the_table(anna: tuple[Session, Device], mo
     monkeypatch.setattr(TableService, "open", fails_once)
     answers = press_at_once(*anna, ["one-press"] * 2, monkeypatch)
     assert sorted(answer.status_code for answer in answers) == [303, 503]
-    assert anna[0].service.store.by_status() == {"lobby": 1}
+    assert anna[0].service.store.count_by_status() == {"lobby": 1}

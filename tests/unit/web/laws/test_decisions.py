@@ -60,7 +60,7 @@ class PageChecker:
         if not self.session.table.asks:
             return
         for card in self.session.table.game.faceup(self.session.table.state):
-            if card not in self.session.table.party.faceup:
+            if card not in self.session.table.roster.faceup:
                 saved(self.session.players[0].tap(self.session.key, "faceup", up=card))
 
     def look(self, now: PlayerView) -> None:
@@ -97,7 +97,7 @@ class PageChecker:
         """A public move that was `copied` from a real card has a form in its owner's opened hand, and in no other."""
         _, *players = self.devices
         choosing = {ask.seat for ask in now.asks if ask.hidden}
-        for played in now.mistyped:
+        for played in now.fixable:
             write, number = now.game.write(played.act.move)["do"], str(played.number)
             for seat, name in enumerate(players):
                 mine = page.may_open(self.are[name]) and Page(self._get(self.devices[name], "/hand"))

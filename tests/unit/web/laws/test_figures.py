@@ -20,7 +20,7 @@ from companion.games.types import GameEvent
 from companion.printing import documents
 from companion.records import record
 from companion.records.record import Record
-from companion.table.model.from_record import nobody_at
+from companion.table.model.from_record import record_view
 from companion.table.model.player_view import PlayerView
 from companion.table.model.roster import PayoutPage
 from companion.web.live import public_page
@@ -97,7 +97,7 @@ def told(slug: str) -> Told:
     played = max(some_games(slug, 4), key=lambda game: len({fact.word for fact in game.facts if fact.paged}))
     lines = record.write(played.header, played.acts).encode().splitlines(keepends=True)
     read = record.read(lines)
-    return Told(read, nobody_at(read))
+    return Told(read, record_view(read))
 
 
 def some_of_each(numbers: Iterable[Leaf]) -> list[Leaf]:
@@ -178,7 +178,7 @@ def at_page(player_view: PlayerView, page: PayoutPage) -> dict[str, str]:
     """The public page during a payout page; empty if it cannot be drawn."""
     drawn = public_page.PublicPage("en", screen=False)
     try:
-        shown = replace(player_view, party=replace(player_view.party, page=page))
+        shown = replace(player_view, roster=replace(player_view.roster, page=page))
         drawn.render(shown, public_page.JoinAddress("", "", ()))
     except NO_AMOUNT:
         return {}

@@ -118,10 +118,11 @@ def test_history_of_a_game_is_in_one_language(slug: str, reader: Reader) -> None
     for one in ends(slug):
         for screen in (False, True):
             reader.page(
-                "history", render_history(LANG, one.player_view, history.rounds(one.player_view), screen=screen)
+                "history",
+                render_history(LANG, one.player_view, history.history_by_round(one.player_view), screen=screen),
             )
-        for leaf in history.leaves(one.player_view):
-            then = history.past(one.player_view, leaf)
+        for leaf in history.shown_pages(one.player_view):
+            then = history.view_at_page(one.player_view, leaf)
             assert then is not None
             for name, html in PublicPage(LANG, screen=False).past_fragments(then).items():
                 reader.page(f"{name} once more", html)

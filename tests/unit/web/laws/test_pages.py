@@ -46,7 +46,7 @@ def test_name_from_right_to_left_is_isolated_in_sentences(slug: str) -> None:
     names = tuple(HEBREW[: len(game.header.players)])
     for one in shown(replace(game, header=replace(game.header, players=names))):
         entries = (
-            public_page.render_history("de", one.player_view, history.rounds(one.player_view), screen=False)
+            public_page.render_history("de", one.player_view, history.history_by_round(one.player_view), screen=False)
             if one.player_view.over
             else ""
         )
@@ -124,7 +124,7 @@ def test_standings_at_the_end_are_the_rules(slug: str) -> None:
 def test_payout_counts_its_pages(slug: str) -> None:
     pages = [one for one in moments(slug) if one.page]
     for one in pages:
-        page = one.player_view.party.page
+        page = one.player_view.roster.page
         assert page is not None
         form, _, rest = one.phone["payout"].partition("</form>")
         assert f"{page.step} / {page.steps}" in plain(form.rpartition("<form")[2])

@@ -21,7 +21,7 @@ from companion.i18n import languages
 from companion.paths import data_dir
 from companion.rendering import templating
 from companion.rendering.drawing import curves
-from companion.table.model.aliases import mark_of
+from companion.table.model.aliases import name_id
 from tests.support.built import ROOT
 from tests.support.cast import CAST
 from tests.unit.games import toy
@@ -148,7 +148,7 @@ def test_negative_amount_has_its_minus_sign_everywhere(tmp_path: Path, monkeypat
     told = {f"payout{at}": session.host.get(f"/t/{session.key}{at}") for at in at_payout}
     saved(session.page())
     over = [f"/t/{session.key}{at}" for at in (*at_payout, "/bg-stats")]
-    told |= {at: session.host.get(at) for at in (*over, "/", "/games/toy", f"/people/{mark_of('Carla')}")}
+    told |= {at: session.host.get(at) for at in (*over, "/", "/games/toy", f"/people/{name_id('Carla')}")}
     assert {page.status_code for page in told.values()} == {200}
     (tmp_path / "record").write_bytes(session.host.get(f"/t/{session.key}/record.jsonl").data)
     texts = {at: read(page.text) for at, page in told.items()}
@@ -182,7 +182,7 @@ def looking(session: Session) -> list[str]:
 
 def test_look_is_offered_to_who_has_chosen(tmp_path: Path) -> None:
     session = new_session(tmp_path, game="toy")
-    colours = [person.colour for person in session.table.party.people]
+    colours = [person.colour for person in session.table.roster.people]
     assert looking(session) == []
     for chosen, number in enumerate((3, 5, 8), 1):
         saved(session.act(session.ask, Bid(number)))

@@ -29,13 +29,13 @@ def missing(page: str, more: str = "") -> set[str]:
 def test_page_holds_every_drawing_it_refers_to(slug: str, tmp_path: Path) -> None:
     luck, session, nth = Random(5), new_session(tmp_path, game=slug), 0
     phone = session.players[0]
-    while session.table.asks or paging(session.table.party):
-        if nth % 9 == 0 or paging(session.table.party):
+    while session.table.asks or paging(session.table.roster):
+        if nth % 9 == 0 or paging(session.table.roster):
             hand = phone.get(f"/t/{session.key}/hand").text
             assert missing(phone.get(f"/t/{session.key}").text, hand) == set()
         if nth % 40 == 0:
             assert missing(session.host.get(f"/t/{session.key}/screen").text) == set()
-        saved(session.page() if paging(session.table.party) else session.by_chance(luck))
+        saved(session.page() if paging(session.table.roster) else session.by_chance(luck))
         nth += 1
     for path in (f"/t/{session.key}", f"/t/{session.key}/screen", "/", "/new"):
         assert missing(session.host.get(path).text) == set()

@@ -27,7 +27,7 @@ WORDS = (*COLOURS, "player", "seated", "host", "hosting", "lent", "operator", "s
 
 def play_on(session: Session, luck: Random) -> None:
     """The next move, or the next page of a payout."""
-    if paging(session.table.party):
+    if paging(session.table.roster):
         saved(session.page(skip=luck.random() < 0.5))
     else:
         saved(session.by_chance(luck))
@@ -47,7 +47,7 @@ def test_all_streams_of_a_kind_carry_the_same_bytes(slug: str, encoding: str, tm
     for nth in range(STEPS):
         for alike in kinds:
             assert len({next(stream) for stream in alike}) == 1, nth
-        if not session.table.asks and not paging(session.table.party):
+        if not session.table.asks and not paging(session.table.roster):
             break
         play_on(session, luck)
     for stream in streams:
@@ -72,7 +72,7 @@ def test_later_stream_is_sent_the_same_from_then_on(session: Session) -> None:
 def test_updated_page_is_the_one_drawn_anew(slug: str, tmp_path: Path) -> None:
     session, luck = new_session(tmp_path, game=slug, guests=1, players=2), Random(3)
     followed = a_broadcast(session)
-    while session.table.asks or paging(session.table.party):
+    while session.table.asks or paging(session.table.roster):
         play_on(session, luck)
         fresh = Broadcast(session.service, session.app.config["SETTINGS"], session.key, "en", screen=False)
         assert followed.fragments() == fresh.fragments()

@@ -30,7 +30,7 @@ def lobby(tmp_path: Path, networks: Networks) -> Session:
     first = new_session(tmp_path)
     settings(first.app).host = WIFI
     session = Session(first.app, first.host).open()
-    session.host.get(f"/house/{session.service.invitations.new()}")
+    session.host.get(f"/house/{session.service.invitations.create()}")
     return session
 
 
@@ -136,7 +136,7 @@ def test_terminal_prints_each_new_address_with_its_link(
 
     monkeypatch.setattr(gevent, "sleep", nap)
     with pytest.raises(Enough):
-        serve._follows(lobby.service, settings(lobby.app))
+        serve._watch_addresses(lobby.service, settings(lobby.app))
     away, _, there = capsys.readouterr().out.partition("Companion is running:")
     assert NOWHERE in away
     assert there.strip().startswith(f"http://{HOME}:{PORT}/")

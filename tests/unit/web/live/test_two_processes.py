@@ -81,7 +81,7 @@ def test_both_processes_serve_every_viewer_alike(slug: str, address: str, tmp_pa
             for path in SHOWN:
                 assert two.shown(two.here, path) == two.shown(two.there, path), path
         taking = luck.choice((two.here, two.there))
-        if paging(taking.table.party):
+        if paging(taking.table.roster):
             saved(taking.page())
         elif not taking.table.asks:
             break
@@ -116,7 +116,7 @@ def test_pages_stay_while_the_database_is_away(address: str, tmp_path: Path, mon
     def gone(_store: Store, _table_id: int, _device: str) -> None:
         raise NotSaved("the database is gone")
 
-    monkeypatch.setattr(Store, "known", gone)
+    monkeypatch.setattr(Store, "load_rights", gone)
     assert here.players[0].get(f"/t/{here.key}/me").json == before
 
 
@@ -134,7 +134,7 @@ def test_cookie_of_one_process_is_known_to_the_other(address: str, tmp_path: Pat
 def test_chosen_address_reaches_all_processes(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.network.addresses.candidates", lambda: ("companion.test", "192.0.2.8"))
     here, there = process(address, tmp_path), process(address, tmp_path)
-    here.host.get(f"/house/{here.open().service.invitations.new()}")
+    here.host.get(f"/house/{here.open().service.invitations.create()}")
     assert here.host.post(f"/t/{here.key}/address", {"address": "192.0.2.8"}).status_code == 303
     give_up = time.monotonic() + PATIENCE
     while there.app.config["SETTINGS"].host != "192.0.2.8":

@@ -39,7 +39,7 @@ def test_ready_is_told_to_everybody_in_the_same_bytes(session: Session) -> None:
 
 def test_unreadable_database_or_a_stop_is_not_ready(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(Store, "knows", refusing)
+        broken.setattr(Store, "has_rights", refusing)
         assert told(asked(session.host))[::2] == (503, "not ready\n")
     assert asked(session.host).status_code == 200
     session.app.config["STOPPING"].set()

@@ -22,7 +22,7 @@ def server(tmp_path: Path) -> Session:
     """A server with its operator as the host of a table at which two sit."""
     settings = Settings(tmp_path, PORT, "companion.test", metrics_token=TOKEN)
     app = create_app(settings)
-    invitation = app.config["SERVICE"].invitations.new()
+    invitation = app.config["SERVICE"].invitations.create()
     host = Device("operator", app.test_client())
     host.get(f"/house/{invitation}")
     return Session(app, host).open().sit(2)
@@ -90,7 +90,7 @@ def test_metrics_name_no_table_device_or_person(server: Session) -> None:
 
 def test_unreadable_database_leaves_the_other_counters(server: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 'companion_tables{status="' in server.host.get("/metrics").text
-    monkeypatch.setattr(Store, "by_status", _full)
+    monkeypatch.setattr(Store, "count_by_status", _full)
     told = server.host.get("/metrics").text
     assert "companion_requests_total" in told
     assert 'companion_tables{status="' not in told

@@ -30,7 +30,7 @@ def corrected(session: Session) -> Iterator[None]:
     A game has nothing to correct where all its moves are hidden choices on phones: who chose could say anything.
     """
     luck, offered, taken, told = Random(session.table.slug), 0, 0, ""
-    while session.table.asks or paging(session.table.party):
+    while session.table.asks or paging(session.table.roster):
         found = forms(session.host.get(f"/t/{session.key}/correct").text)
         offered += len(found)
         if found:
@@ -40,7 +40,7 @@ def corrected(session: Session) -> Iterator[None]:
                 taken += 1
                 yield
             told = f"{form}: {told}"
-        if not paging(session.table.party):
+        if not paging(session.table.roster):
             ask = luck.choice([ask for ask in session.table.asks if ask.waits or ask.do == "action-card"])
             saved(session.by_chance(luck, ask))
         session.paged()
@@ -61,7 +61,7 @@ def corrected_once(session: Session, form: Mapping[str, str]) -> str:
 
 def reveals_only_public_moves(session: Session) -> None:
     """What the latest correction tells is public, or was turned up."""
-    told = session.table.party.corrections[-1].proposal
+    told = session.table.roster.corrections[-1].proposal
     ply = next(ply for ply, played in enumerate(session.table.played) if played.number == told.act)
     public = all(map(session.table.game.is_public, map(session.table.game.read, (told.was, told.line))))
     assert public or ply in session.table.revealed

@@ -57,7 +57,7 @@ def test_agreed_correction_recalculates_the_round(session: Session) -> None:
     assert session.table.game.scores(session.table.state) == (240_000, 0, 0)
     assert answered(session, "approve", session.players[1]) == 200
     assert session.table.game.scores(session.table.state) == (0, 0, 0)
-    looked_at = session.table.party.page
+    looked_at = session.table.roster.page
     assert looked_at is not None
     assert (looked_at.step, looked_at.steps) == (1, session.table.played[-1].pages), "all see the payout again"
     for device in everyone:
@@ -94,14 +94,14 @@ def test_only_the_host_proposes_and_another_seat_agrees(session: Session) -> Non
     propose_move(session)
     for kind, device in (("approve", session.host), ("approve", stranger), ("decline", stranger)):
         assert answered(session, kind, device) == 403
-    assert session.table.party.corrections == ()
+    assert session.table.roster.corrections == ()
 
 
 def test_declined_correction_changes_nothing(session: Session) -> None:
     before = session.table.played
     propose_move(session)
     assert answered(session, "decline", session.players[2]) == 200
-    assert (session.table.played, session.table.party.proposal) == (before, None)
+    assert (session.table.played, session.table.roster.proposal) == (before, None)
     assert answered(session, "approve", session.players[1]) == 409
 
 
@@ -110,7 +110,7 @@ def test_second_answer_to_a_proposal_is_refused(session: Session) -> None:
     assert answered(session, "approve", session.players[1]) == 200
     for kind in ("approve", "decline"):
         assert session.players[1].tap(session.key, kind, proposal=session.table.number - 1).status_code == 409
-    assert len(session.table.party.corrections) == 1
+    assert len(session.table.roster.corrections) == 1
 
 
 def test_impossible_corrections_are_refused(session: Session) -> None:
@@ -136,7 +136,7 @@ def test_corrections_in_a_row_leave_a_true_record(session: Session) -> None:
     for steps in (1, 2, 0):  # past the bluffs at table 2 and back: they stay face up
         assert propose_move(session, steps=steps) == 200
         assert answered(session, "approve", session.players[1]) == 200
-    assert [one.proposal.line["steps"] for one in session.table.party.corrections] == [1, 2, 0]
+    assert [one.proposal.line["steps"] for one in session.table.roster.corrections] == [1, 2, 0]
     exported = session.host.get(f"/t/{session.key}/record.jsonl").data
     assert exported.count(b'"bluff"') == 3
     scored = scoring.build_result(record.read(exported.splitlines(keepends=True)))
@@ -147,7 +147,7 @@ def test_first_move_of_the_next_round_closes_the_round(session: Session) -> None
     act = entry(session, "move", 0)
     propose_move(session)
     saved(session.act(session.table.asks[-1], Chips(((1, 9),))))
-    assert session.table.party.proposal is None
+    assert session.table.roster.proposal is None
     assert proposed(session, act, steps=1) == 409
     shown = page(session, "/correct")
     assert NOTHING in shown
@@ -174,12 +174,12 @@ def test_page_without_any_form_says_so(toy: Session) -> None:
 
 def test_rematch_closes_the_game_to_corrections(toy: Session) -> None:
     assert proposed(toy, entry(toy, "turn"), "turn", which="highest") == 200
-    proposal = toy.table.party.proposal
+    proposal = toy.table.roster.proposal
     assert proposal is not None
     assert toy.players[0].post(f"/t/{toy.key}/again", {"op": "once-more"}).status_code == 303
     assert toy.players[1].tap(toy.key, "approve", proposal=proposal.number).status_code == 409
     assert proposed(toy, entry(toy, "turn"), "turn", which="highest") == 409
-    assert toy.table.party.corrections == ()
+    assert toy.table.roster.corrections == ()
 
 
 def test_host_who_takes_a_seat_cannot_agree(session: Session) -> None:
@@ -203,7 +203,7 @@ def test_only_phone_is_handed_over_for_the_agreement(tmp_path: Path) -> None:
     assert answered(session, "approve", session.host) == 403
     (menu,) = re.findall(r'<section id="foot">(.*?)</section>', page(session), re.DOTALL)
     offered = re.findall(r'name="person" value="(\d+)">\s*<button>([^<]*)</button>', menu)
-    guests = [person for person in session.table.party.people if not person.phone]
+    guests = [person for person in session.table.roster.people if not person.phone]
     assert offered == [(str(person.id), f"Hand this device to {person.name}") for person in guests]
     assert 'value="lend"' not in session.host.get(f"/t/{session.key}/screen").text
     session.in_hand(2)

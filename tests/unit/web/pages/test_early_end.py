@@ -17,8 +17,8 @@ from tests.unit.web.support.devices import Session, new_session, saved
 def play(session: Session, rounds: int, more: int = 0) -> Session:
     """Play so many rounds and a few moves of the next one."""
     luck, game = Random(2), session.table.game
-    while game.count_rounds(session.table.state, session.table.names) < rounds or paging(session.table.party):
-        if not paging(session.table.party):
+    while game.count_rounds(session.table.state, session.table.names) < rounds or paging(session.table.roster):
+        if not paging(session.table.roster):
             saved(session.by_chance(luck))
         session.paged()
     for _ in range(more):
@@ -48,7 +48,7 @@ def test_ended_game_keeps_its_pages_and_goes_on(slug: str, rounds: int, tmp_path
     before = player_view(session.table).export()
     end(session)
     if rounds:
-        (one,) = session.service.evenings.all()
+        (one,) = session.service.results.all()
         given_back = (player_view(session.table).scores, one.scores, one.rounds)
         assert given_back == (scores, scores, 1), "what the unfinished round took"
     headline = f"Ended after {lasts} 1" if rounds else f"Ended in the first {lasts}"
@@ -68,7 +68,7 @@ def test_ended_game_keeps_its_pages_and_goes_on(slug: str, rounds: int, tmp_path
     saved(session.host.tap(session.key, "go-on"))
     assert player_view(session.table).export() == before
     assert "The game goes on." in session.players[0].sees(table)
-    assert session.service.evenings.all() == []
+    assert session.service.results.all() == []
     saved(session.by_chance(Random(3)))
 
 

@@ -78,7 +78,7 @@ def test_play_keeps_its_id_after_a_correction_and_a_rename(session: Session) -> 
     assert answered(session, "approve", session.players[1]) == 200
     saved(session.players[0].tap(session.key, "rename", name="Annabel"))
     after = bg_stats(session)
-    assert session.table.party.corrections
+    assert session.table.roster.corrections
     assert after["players"][0]["name"] == "Annabel"
     assert after["sourcePlayId"] == before["sourcePlayId"]
     assert {line[9] for line in plays(session.players[0])} == {line[9] for line in lines}

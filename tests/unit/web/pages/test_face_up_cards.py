@@ -31,7 +31,7 @@ def test_start_player_is_offered_the_face_up_cards(session: Session) -> None:
     saved(others[0].tap(session.key, "faceup", up=one))
     assert player_view(session.table).export() == before
     saved(session.act(session.ask, Auction(two)))
-    faceup = session.table.party.faceup
+    faceup = session.table.roster.faceup
     assert set(faceup) == {one, two, three}
     shown, _ = session.table.game.template_api.open_cards(session.table.state, faceup)  # type: ignore[attr-defined]
     assert set(shown) == {one, three}
@@ -42,4 +42,4 @@ def test_only_players_name_cards_that_are_left(session: Session) -> None:
     for fields in ({"up": gone}, {"up": "purple"}, {}):
         assert session.players[0].tap(session.key, "faceup", **fields).status_code == 400
     assert session.device("stranger").tap(session.key, "faceup", up=there).status_code == 403
-    assert not session.table.party.faceup
+    assert not session.table.roster.faceup

@@ -11,7 +11,7 @@ from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Start,
 from companion.games.banque_fatale.state import Phase
 from companion.records import record, scoring
 from companion.table.model.player_view import player_view
-from companion.table.service.importing import imported
+from companion.table.service.importing import import_record
 from companion.table.storage.store import NotSaved
 from tests.unit.games import toy
 from tests.unit.games.banque_fatale.table import FIRSTS, heap
@@ -77,7 +77,7 @@ def test_tokens_of_one_colour_are_taken_with_the_last_page(tmp_path: Path, guest
         )
     assert "Only red" not in session.players[0].sees(f"/t/{session.key}"), "no room beside the sale"
     latest = session.table.number
-    assert not [one for one in session.table.party.notices if one.word == "served" and one.number > latest - 3]
+    assert not [one for one in session.table.roster.notices if one.word == "served" and one.number > latest - 3]
 
 
 def test_forced_moves_follow_a_choice_once(choosing: Session) -> None:
@@ -119,7 +119,7 @@ def test_record_has_forced_moves_and_scores_alike(chosen: Session, tmp_path: Pat
     assert scoring.build_result(again)["money"] == money
     lines = play_to_end(chosen).host.get(f"/t/{chosen.key}/record.jsonl").data.splitlines(keepends=True)
     elsewhere = new_session(tmp_path / "elsewhere").service
-    kept = elsewhere.table(imported(elsewhere, record.read(lines), 0.0).key)
+    kept = elsewhere.table(import_record(elsewhere, record.read(lines), 0.0).key)
     assert [played.forced for played in kept.played] == [played.forced for played in chosen.table.played]
 
 
@@ -163,8 +163,8 @@ def test_forced_reveal_is_paid_and_ends_undoing(tmp_path: Path, monkeypatch: pyt
         saved(session.act(session.ask, toy.Bid(number)))
     *_, last, turned = session.table.played
     assert (turned.act.move, turned.forced, turned.pages) == (toy.Turn("lowest"), True, 1)
-    assert session.table.party.page is not None
-    assert session.table.party.page.act == turned.number
+    assert session.table.roster.page is not None
+    assert session.table.roster.page.act == turned.number
     for seat, entry, told in (
         (1, last.number - 1, "Someone else has made a move"),
         (1, last.number, "Someone else has made a move"),

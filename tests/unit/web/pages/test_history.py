@@ -37,7 +37,7 @@ class Told:
 
     @property
     def leaves(self) -> list[history.PageRef]:
-        return history.leaves(player_view(self.session.table))
+        return history.shown_pages(player_view(self.session.table))
 
 
 def section(page: str, name: str) -> str:
@@ -63,8 +63,8 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """Anna, Ben and Carla play to the end and look at every page."""
     session = new_session(tmp_path_factory.mktemp(request.param), game=request.param)
     luck, shown = Random(4), {}
-    while session.table.asks or paging(session.table.party):
-        while (page := session.table.party.page) is not None and paging(session.table.party):
+    while session.table.asks or paging(session.table.roster):
+        while (page := session.table.roster.page) is not None and paging(session.table.roster):
             for screen in (False, True):
                 shown[(page.act, page.step), screen] = stage_now(session, screen=screen)
             saved(session.page())
@@ -109,7 +109,9 @@ def test_every_move_and_page_is_told(told: Told) -> None:
     assert [(int(number), int(step)) for number, step in links] == told.leaves
     assert page.count("<details") == max(played.round for played in told.session.table.played) + 1
     in_order = list[GameEvent]()
-    for played, one in zip(seen.played, (one for _, some in history.rounds(seen) for one in some), strict=True):
+    for played, one in zip(
+        seen.played, (one for _, some in history.history_by_round(seen) for one in some), strict=True
+    ):
         in_order = [*one.facts, *(fact for _, page_, after in one.pages for fact in (page_, *after))]
         assert in_order == [fact for fact in played.facts if fact in in_order]
     assert in_order[-1] == seen.played[-1].facts[-1], "who wins is told last"
@@ -129,7 +131,7 @@ def test_pages_link_to_each_other_and_to_the_table(told: Told) -> None:
 
 def test_phone_looks_back_while_others_play_on(tmp_path: Path) -> None:
     session = a_paid_round(new_session(tmp_path))
-    anna, leaf = session.players[0], history.leaves(player_view(session.table))[0]
+    anna, leaf = session.players[0], history.shown_pages(player_view(session.table))[0]
     before, first = look_back(anna, session, *leaf), entries(look_back(anna, session))
     saved(session.by_chance(Random(1)))
     place = re.compile(r'<span class="muted">.*')
@@ -141,9 +143,9 @@ def test_phone_looks_back_while_others_play_on(tmp_path: Path) -> None:
 
 def test_page_is_told_once_the_table_has_seen_it(session: Session) -> None:
     luck, anna = Random(2), session.players[0]
-    while not paging(session.table.party):
+    while not paging(session.table.roster):
         saved(session.by_chance(luck))
-    page = session.table.party.page
+    page = session.table.roster.page
     assert page is not None
     turned_up = re.compile(r"lays a card at table \d+: ")
     cards = [len(turned_up.findall(look_back(anna, session)))]
@@ -169,7 +171,7 @@ def test_undone_move_is_told_as_undone(session: Session) -> None:
 def test_corrected_move_and_its_old_page_are_told_as_such(tmp_path: Path) -> None:
     session = a_paid_round(new_session(tmp_path))
     anna, number = session.players[0], entry(session, "move", 0)
-    leaf = history.leaves(player_view(session.table))[0]
+    leaf = history.shown_pages(player_view(session.table))[0]
     recalculated = "This page was recalculated after a correction."
     assert recalculated not in look_back(anna, session, *leaf)
     assert proposed(session, number, steps=1) == 200

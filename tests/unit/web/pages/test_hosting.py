@@ -80,7 +80,7 @@ def test_new_host_withdraws_the_old_ones_proposal(tmp_path: Path, who: str) -> N
         saved(operator.tap(session.key, "host"))
     else:
         saved(session.host.tap(session.key, "hand-on", person=0))
-    assert session.table.party.proposal is None
+    assert session.table.roster.proposal is None
     assert answered(session, "approve", session.players[1]) == 409
 
 
@@ -99,7 +99,7 @@ def test_lent_host_device_is_its_own_in_its_next_seat(tmp_path: Path) -> None:
 def test_phone_on_its_way_back_makes_nobody_host(tmp_path: Path) -> None:
     session = new_session(tmp_path, 2, guests=1)
     anna = session.players[0]
-    anna.get(f"/house/{session.service.invitations.new()}")
+    anna.get(f"/house/{session.service.invitations.create()}")
     saved(anna.tap(session.key, "lend", person=2))
     session.taken(anna)
     saved(anna.tap(session.key, "return"))

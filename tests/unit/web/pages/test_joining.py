@@ -120,7 +120,7 @@ def test_screen_corner_leads_in_and_later_to_the_result(toy: Session) -> None:
 
 
 def test_operator_link_works_once(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    link = f"/house/{session.service.invitations.new()}"
+    link = f"/house/{session.service.invitations.create()}"
     first, second = session.device("first"), session.device("second")
     for _ in range(2):
         assert first.get(link, method="HEAD").status_code == 303
@@ -131,8 +131,8 @@ def test_operator_link_works_once(session: Session, monkeypatch: pytest.MonkeyPa
     assert first.get(link).status_code == 303, "its own device may load it again"
     assert session.key in first.get("/").text
     assert session.key not in second.get("/").text
-    other = session.service.invitations.new()
-    monkeypatch.setattr(Invitations, "take", lambda *_: False)  # taken by another request meanwhile
+    other = session.service.invitations.create()
+    monkeypatch.setattr(Invitations, "redeem", lambda *_: False)  # taken by another request meanwhile
     late = session.app.test_client().get(f"/house/{other}", base_url=ORIGIN)
     assert (late.status_code, late.headers.get("Set-Cookie")) == (404, None)
 
@@ -206,7 +206,7 @@ def test_rematch_keeps_seats_and_the_old_result(tmp_path: Path) -> None:
     assert session.table.names == names
     for seat, device in enumerate(session.players):
         fresh = device.get(f"/t/{old}/again").headers["Location"]
-        assert session.table.party.people[seat].colour in device.get(f"{fresh}/me").get_json()["words"]
+        assert session.table.roster.people[seat].colour in device.get(f"{fresh}/me").get_json()["words"]
         page = device.sees(f"/t/{old}")
         assert 'data-scene="over"' in page
         assert 'class="podium"' in page

@@ -186,6 +186,6 @@ def test_laid_slip_declines_to_stop(raced: Session) -> None:
 def test_players_without_a_phone_are_not_asked_to_stop(tmp_path: Path) -> None:
     session = after_a_race(new_session(tmp_path, players=3, guests=2, game="wetten"))
     for seat in next(ask for ask in session.table.asks if ask.do == "stop").consent:
-        if session.table.party.people[seat].phone:
+        if session.table.roster.people[seat].phone:
             assert stop(session, seat) == 200
     assert session.table.state.ended_by == "stop"

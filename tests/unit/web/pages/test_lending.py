@@ -7,8 +7,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.vabanque.moves import Chip
-from companion.table.model.permissions import NOBODY
-from companion.table.storage.results import seen_by
+from companion.table.model.permissions import NO_PERMISSIONS
+from companion.table.storage.results import visible_tables
 from tests.unit.web.support.devices import Device, Session, begun_session, new_session, saved
 from tests.unit.web.support.phases import play_to, play_to_end
 
@@ -187,7 +187,7 @@ def test_lent_phone_that_loses_its_seat_sees_nothing(session: Session) -> None:
     assert hand(session, ben) == hand(session, session.device("new"))
     assert session.key not in ben.get("/").text
     with session.service.store.reading() as db:
-        assert seen_by(db, str(ben.known)) == set()
+        assert visible_tables(db, str(ben.known)) == set()
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -195,7 +195,7 @@ def test_table_screen_offers_no_hand(slug: str, tmp_path: Path) -> None:
     session = new_session(tmp_path, GAMES[slug].players[0] - 1, guests=1, game=slug)
     luck, met, lent, hinted = Random(1), set[object](), 0, 0
     while not session.table.game.count_rounds(session.table.state, session.table.names):
-        kind = session.ask.do, session.table.party.people[session.ask.seat or 0].phone
+        kind = session.ask.do, session.table.roster.people[session.ask.seat or 0].phone
         if kind not in met:
             met.add(kind)
             screen = session.host.sees(f"/t/{session.key}/screen")
@@ -226,8 +226,8 @@ def test_lent_operator_has_no_rights_at_other_tables(here: Session, *, taken: bo
     saved(anna.tap(here.key, "lend", person=2))
     if taken:
         here.taken(anna)
-    assert here.service.rights(there.key, anna.known) == NOBODY
-    assert here.service.known_by_disk(there.key, anna.known) == NOBODY
+    assert here.service.rights(there.key, anna.known) == NO_PERMISSIONS
+    assert here.service.stored_rights(there.key, anna.known) == NO_PERMISSIONS
     assert (anna.get(record).status_code, anna.get("/metrics").status_code) == (403, 404)
     for kind in ("host", "away"):
         assert anna.tap(there.key, kind).status_code == 403

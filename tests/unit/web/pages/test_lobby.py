@@ -81,10 +81,10 @@ def test_operator_chooses_the_address_of_all_codes(lobby: Session, monkeypatch: 
     assert hint not in lobby.host.sees(f"/t/{lobby.key}")
     assert lobby.host.post(address, form).status_code == 403
     assert lobby.app.config["SETTINGS"].host == "companion.test"
-    lobby.host.get(f"/house/{lobby.service.invitations.new()}")
+    lobby.host.get(f"/house/{lobby.service.invitations.create()}")
     assert hint in lobby.host.sees(f"/t/{lobby.key}")
     elsewhere = Session(lobby.app, lobby.device("another-host")).open()
-    screens = [lobby.service.bus.join(key) for key in (lobby.key, elsewhere.key)]
+    screens = [lobby.service.notifier.subscribe(key) for key in (lobby.key, elsewhere.key)]
     assert lobby.host.post(address, form).status_code == 303
     assert [screen.qsize() for screen in screens] == [1, 1], "nobody tells the streams to look"
     assert lobby.device("newcomer").get("/").status_code == 200, "the name it was started with still leads there"
@@ -92,7 +92,7 @@ def test_operator_chooses_the_address_of_all_codes(lobby: Session, monkeypatch: 
 
 def seats(lobby: Session) -> list[int]:
     """The order of seats, by person."""
-    return [person.id for person in lobby.table.party.people]
+    return [person.id for person in lobby.table.roster.people]
 
 
 def rows(lobby: Session) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from companion.table.storage.operator_rights import all_of
+from companion.table.storage.operator_rights import list_operators
 from tests.unit.web.support.devices import Device, Session
 
 PAGE = "/operators"
@@ -54,7 +54,7 @@ def test_own_rights_are_given_up_and_regained_by_a_link(over: Session) -> None:
     operator = over.operator()
     assert operator.post(PAGE, {"device": own(operator)}).headers["Location"] == "/"
     assert operator.get(PAGE).status_code == 403
-    operator.get(f"/house/{over.service.invitations.new()}")
+    operator.get(f"/house/{over.service.invitations.create()}")
     assert operator.get(PAGE).status_code == 200
 
 
@@ -65,9 +65,9 @@ def test_rights_expire_after_a_year_without_use(over: Session, clock: list[float
     clock[0] += 2 * A_DAY
     assert len(marks(used)) == 1
     assert unused.get(PAGE).status_code == unused.get(f"/t/{over.key}/delete").status_code == 403
-    assert over.service.known_by_disk(over.key, unused.known).operator is False
+    assert over.service.stored_rights(over.key, unused.known).operator is False
     assert over.key not in unused.get("/").text
-    unused.get(f"/house/{over.service.invitations.new()}")
+    unused.get(f"/house/{over.service.invitations.create()}")
     assert len(marks(unused)) == 2
 
 
@@ -76,4 +76,4 @@ def test_use_is_stored_once_a_day(over: Session, clock: list[float]) -> None:
     for later, stored in ((A_DAY / 2, began), (2 * A_DAY, began + 2 * A_DAY), (2.5 * A_DAY, began + 2 * A_DAY)):
         clock[0] = began + later
         operator.get("/")
-        assert [one.used for one in all_of(over.service.store)] == [stored]
+        assert [one.used for one in list_operators(over.service.store)] == [stored]

@@ -21,7 +21,7 @@ def session(tmp_path: Path) -> Session:
 
 def card(session: Session) -> int:
     """The number of Anna's card."""
-    return next(one.number for one in player_view(session.table).mistyped if one.act.seat == 0)
+    return next(one.number for one in player_view(session.table).fixable if one.act.seat == 0)
 
 
 def correct(session: Session, device: Device, number: int, **fields: object) -> int:
@@ -49,7 +49,7 @@ def test_own_card_is_corrected_at_once_for_all_to_see(session: Session) -> None:
         assert "Anna corrected their own move:" in page
         assert "Queen\u00a09, Raider\u00a00, Lucky Slevin\u00a00, Joker\u00a01" in page
         assert f"Queen\u00a0{was[0]}, Raider\u00a0{was[1]}" in page
-    assert session.table.party.page is None, "nobody goes back to a page"
+    assert session.table.roster.page is None, "nobody goes back to a page"
     for path in ("summary", "history"):
         assert "corrected by Anna" in anna.sees(f"/t/{session.key}/{path}")
     kept = session.table
@@ -71,7 +71,7 @@ def test_only_its_player_corrects_a_card_to_another_card(session: Session) -> No
     for fields in wrong:
         assert correct(session, anna, number, **fields) in (400, 409)
     assert correct(session, anna, slip) == 409
-    assert (laid(session, number), session.table.party.corrections) == (was, ())
+    assert (laid(session, number), session.table.roster.corrections) == (was, ())
 
 
 def test_after_an_action_card_a_correction_asks_all_again(session: Session) -> None:
@@ -88,4 +88,4 @@ def test_after_the_run_a_card_stays_as_it_is(session: Session) -> None:
         run = next(ask for ask in session.table.asks if ask.do == "run")
         player.tap(session.key, "act", slot=run.slot, do="run", sure="yes")
     assert correct(session, session.players[0], number) == 409
-    assert player_view(session.paged().table).mistyped == ()
+    assert player_view(session.paged().table).fixable == ()

@@ -14,7 +14,7 @@ SKIP = 'value="sum"'
 
 
 def shown(session: Session) -> PayoutPage:
-    page = session.table.party.page
+    page = session.table.roster.page
     assert page is not None
     return page
 
@@ -23,8 +23,8 @@ def shown(session: Session) -> PayoutPage:
 def test_skip_leads_to_the_sum_and_never_past_it(slug: str, tmp_path: Path) -> None:
     session, luck, payouts = new_session(tmp_path, game=slug), Random(3), 0
     anna = session.players[0]
-    while session.table.asks or paging(session.table.party):
-        if not paging(session.table.party):
+    while session.table.asks or paging(session.table.roster):
+        if not paging(session.table.roster):
             saved(session.by_chance(luck))
             continue
         payouts += 1
@@ -35,7 +35,7 @@ def test_skip_leads_to_the_sum_and_never_past_it(slug: str, tmp_path: Path) -> N
             at = shown(session).step
             assert pages[at - 1].totals or at == first.steps
             assert not any(one.totals for one in pages[first.step : at - 1])
-        while paging(session.table.party) and (page := shown(session)).act == first.act:
+        while paging(session.table.roster) and (page := shown(session)).act == first.act:
             assert SKIP not in anna.sees(f"/t/{session.key}")
             saved(anna.tap(session.key, "page", act=page.act, step=page.step, to="sum"))
             assert shown(session) == page

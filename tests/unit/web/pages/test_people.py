@@ -11,15 +11,15 @@ from sqlalchemy import insert, update
 
 from companion.games import GAMES
 from companion.stats.external_formats import DIGITS
-from companion.table.model.aliases import mark_of
-from companion.table.storage.results import forgotten, kept
+from companion.table.model.aliases import name_id
+from companion.table.storage.results import delete_statement, replace_statements
 from companion.table.storage.schema import people, tables
 from tests.support.cast import CAST
 from tests.unit.web.support.determinism import Paper
 from tests.unit.web.support.devices import ORIGIN, Device, Session, StoppedServer, new_app, new_session
 from tests.unit.web.support.finished import finished_game, take_part
 
-ANNA = f"/people/{mark_of('Anna')}"
+ANNA = f"/people/{name_id('Anna')}"
 PAGES = ("/people", ANNA, *(f"/games/{slug}" for slug in GAMES), "/season/2023")
 TWENTY = "W" * 20
 LINKED = re.compile(r'href="/t/([^"/]+)"')
@@ -32,7 +32,7 @@ def some_games(tmp_path_factory: pytest.TempPathFactory) -> StoppedServer:
     for day, slug in enumerate((*GAMES, *GAMES)):
         finished_game(session, slug, CAST[:3], day)
     finished_game(session, "vabanque", ("Dora", "Emil", TWENTY, "N. N."), 20)
-    session.host.get(f"/house/{session.service.invitations.new()}")
+    session.host.get(f"/house/{session.service.invitations.create()}")
     return StoppedServer.of(session)
 
 
@@ -62,15 +62,15 @@ def test_operator_sees_everybody_with_links_to_games(server: Session) -> None:
     page = server.host.get("/people").text
     shown = re.findall(r'class="name">([^<]+)</span></span>\n<span class="score">', page)
     assert shown == ["Anna", "Ben", "Carla", "Dora", "Emil", TWENTY], "who was forgotten is in no list"
-    assert server.host.get(f"/people/{mark_of('N. N.')}").status_code == 404
-    keys = {one.key for one in server.service.evenings.all()}
+    assert server.host.get(f"/people/{name_id('N. N.')}").status_code == 404
+    keys = {one.key for one in server.service.results.all()}
     for path in PAGES[1:]:
         text = server.host.get(path).text
         assert set() < set(LINKED.findall(text)) <= keys or path.startswith("/season")
         addresses = [re.sub("|".join(keys), "", one) for one in re.findall(r'(?:href|action)="([^"#]+)"', text)]
         named = [one for one in addresses if any(name.casefold() in one.casefold() for name in (*CAST, TWENTY))]
         assert (bool(addresses), named) == (True, []), "no address bears a name"
-    for path in (f"/people/{mark_of('Dora')}", "/season/2023"):
+    for path in (f"/people/{name_id('Dora')}", "/season/2023"):
         assert "N. N." not in server.host.get(path).text
 
 
@@ -84,9 +84,9 @@ def test_device_is_told_of_its_own_games_alone(server: Session, phone: Device, o
         assert set(LINKED.findall(text)) == {ours}
     nobody = phone.get("/people/" + "0" * 12)
     for name in ("Ben", "Dora", "N. N.", "Zoe"):  # never met: as one who does not exist
-        there = phone.get(f"/people/{mark_of(name)}")
+        there = phone.get(f"/people/{name_id(name)}")
         assert (there.status_code, there.data, dict(there.headers)) == (404, nobody.data, dict(nobody.headers))
-    assert server.host.get(f"/people/{mark_of('Ben')}").status_code == 200
+    assert server.host.get(f"/people/{name_id('Ben')}").status_code == 200
 
 
 def test_stranger_sees_nobody(server: Session) -> None:
@@ -103,26 +103,26 @@ def test_joined_names_are_one_person(server: Session) -> None:
         for name in ("emil", "anna"):
             db.execute(insert(people).values(name=name, shown="Anna"))
     assert ">Emil<" not in server.host.get("/people").text
-    assert server.host.get(f"/people/{mark_of('Emil')}").status_code == 404
+    assert server.host.get(f"/people/{name_id('Emil')}").status_code == 404
     assert re.search(rf"<dt>Games played</dt><dd>{2 * len(GAMES) + 1}</dd>", server.host.get(ANNA).text)
 
 
 def test_figures_follow_every_game_as_after_a_restart(server: Session, tmp_path: Path) -> None:
     def told(app: Flask) -> list[str]:
         client = app.test_client()
-        client.get(f"/house/{app.config['SERVICE'].invitations.new()}", base_url=ORIGIN)
+        client.get(f"/house/{app.config['SERVICE'].invitations.create()}", base_url=ORIGIN)
         return [client.get(path, base_url=ORIGIN).text for path in PAGES]
 
     tellings = [told(server.app)]
-    first, *_, last = server.service.evenings.all()
-    server.service.store.write(forgotten(first.table))
+    first, *_, last = server.service.results.all()
+    server.service.store.write(delete_statement(first.table))
     with server.service.store.engine.begin() as db:
         db.execute(update(tables).where(tables.c.id == first.table).values(status="away"))
     tellings.append(told(server.app))
     finished_game(server, "wetten", ("Anna", "Ben", "Gina"), 33)
     tellings.append(told(server.app))
     names = tuple("N. N." if one == "Ben" else one for one in last.names)
-    server.service.store.write(*kept(replace(last, names=names)))
+    server.service.store.write(*replace_statements(replace(last, names=names)))
     tellings.append(told(server.app))
     assert len({tuple(one) for one in tellings}) == 4
     assert told(new_app(tmp_path)) == tellings[-1]
@@ -138,7 +138,7 @@ def test_season_prints_one_page_for_each_person(server: Session) -> None:
 
 def test_names_are_never_markup(server: Session) -> None:
     finished_game(server, "toy", ("<b>Max</b>", "Ben", "Carla"), 40)
-    for path in ("/people", f"/people/{mark_of('<b>Max</b>')}", "/games/toy", "/season/2023"):
+    for path in ("/people", f"/people/{name_id('<b>Max</b>')}", "/games/toy", "/season/2023"):
         page = server.host.get(path).text
         assert "<b>Max" not in page
         assert "&lt;b&gt;Max" in page
@@ -154,7 +154,7 @@ def served(device: Device, path: str, key: str) -> tuple[int, set[tuple[str, str
 
 def test_games_of_others_change_no_byte_for_a_device(tmp_path: Path) -> None:
     told = []
-    names = [f"/people/{mark_of(name)}{way}" for name in ("Anna", "Ben", "Zoe") for way in ("", "/name")]
+    names = [f"/people/{name_id(name)}{way}" for name in ("Anna", "Ben", "Zoe") for way in ("", "/name")]
     for others in (0, 2):
         session = new_session(tmp_path / str(others))
         session.app.config["PRINTER"] = Paper()

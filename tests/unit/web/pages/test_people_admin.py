@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.printing.queue import PrintQueue
-from companion.table.model.aliases import mark_of
+from companion.table.model.aliases import name_id
 from companion.table.model.colours import COLOURS
-from companion.table.service.importing import imported
+from companion.table.service.importing import import_record
 from companion.web.pages import start_page
 from tests.unit.games.playing import a_record
 from tests.unit.web.support.determinism import Paper
@@ -25,13 +25,13 @@ def server(tmp_path: Path) -> Session:
     app = new_app(tmp_path)
     session = Session(app, Device("host", app.test_client()))
     for names in (("Anna", "Ben", "Carla"), ("Anna", "Bennie", "Emil")):
-        imported(session.service, a_record("vabanque", names), 0.0)
-    session.host.get(f"/house/{session.service.invitations.new()}")
+        import_record(session.service, a_record("vabanque", names), 0.0)
+    session.host.get(f"/house/{session.service.invitations.create()}")
     return session
 
 
 def page(name: str) -> str:
-    return f"/people/{mark_of(name)}"
+    return f"/people/{name_id(name)}"
 
 
 def change(server: Session, name: str, how: str, /, **form: str) -> str:
@@ -50,7 +50,7 @@ def plays(server: Session, name: str) -> int:
 def test_two_names_become_one_person_and_two_again(server: Session) -> None:
     alone = plays(server, "Ben")
     assert alone
-    assert change(server, "Ben", "join", other=mark_of("Bennie")) == page("Ben")
+    assert change(server, "Ben", "join", other=name_id("Bennie")) == page("Ben")
     assert plays(server, "Ben") > alone
     assert server.host.get(page("Bennie")).status_code == 404
     assert "Separate again: Bennie" in server.host.get(f"{page('Ben')}/name").text
@@ -66,7 +66,7 @@ def test_renamed_person_has_a_free_name(server: Session) -> None:
 
 
 def test_forgotten_person_is_named_nowhere(server: Session) -> None:
-    shop, keys = PrintQueue(Paper()), [one.key for one in server.service.evenings.all()]  # type: ignore[arg-type]
+    shop, keys = PrintQueue(Paper()), [one.key for one in server.service.results.all()]  # type: ignore[arg-type]
     server.app.config["PRINTER"] = shop
     ways = ("", "/history", "/summary", "/summary.pdf", "/record.jsonl")
     pages = ["/", "/people", *(f"/t/{key}{way}" for key in keys for way in ways)]
@@ -89,13 +89,13 @@ def test_nobody_else_changes_or_learns_who_there_is(server: Session) -> None:
     stranger = server.device("stranger")
     for asked in ("name", "rename", "join", "part", "forget"):
         told = []
-        for mark in (mark_of("Anna"), "0" * 12):
+        for mark in (name_id("Anna"), "0" * 12):
             path = f"/people/{mark}/{asked}"
             answer = stranger.get(path) if asked == "name" else stranger.post(path, {"sure": "yes", "name": "Fritz"})
             told.append((answer.status_code, answer.text))
         assert told[0] == told[1]
         assert told[0][0] == 403
-    assert server.service.evenings.names() == {}
+    assert server.service.results.aliases() == {}
     assert server.host.get(f"{page('Anna')}/name").status_code == 200
     server.open().sit(2).guests(1).begin()
     saved(server.host.tap(server.key, "act", slot="start", do="start", table=1, seat=2))
@@ -106,10 +106,10 @@ def test_nobody_else_changes_or_learns_who_there_is(server: Session) -> None:
 
 
 def test_joined_names_are_one_for_who_played_with_both(server: Session) -> None:
-    change(server, "Ben", "join", other=mark_of("Bennie"))
+    change(server, "Ben", "join", other=name_id("Bennie"))
     change(server, "Ben", "rename", name="Benjamin")
     with_one, with_both = server.device("one"), server.device("both")
-    keys = [one.key for one in server.service.evenings.all()]
+    keys = [one.key for one in server.service.results.all()]
     for device, some in ((with_one, keys[:1]), (with_both, keys)):
         for key in some:
             take_part(server, device, key)
@@ -122,7 +122,7 @@ def test_joined_names_are_one_for_who_played_with_both(server: Session) -> None:
 def test_operators_names_are_seen_by_the_operator_alone(server: Session) -> None:
     """Neither by who played with these people, nor by who has only typed such names."""
     phone, stranger = server.device("phone"), server.device("stranger")
-    ours = server.service.evenings.all()[-1].key
+    ours = server.service.results.all()[-1].key
     take_part(server, phone, ours)
     own = Session(server.app, stranger).open(game="toy", rounds="1")
     for name, colour in zip(("anna", "Bennie", "Zoe"), COLOURS, strict=False):
@@ -141,7 +141,7 @@ def test_operators_names_are_seen_by_the_operator_alone(server: Session) -> None
     assert "Anna" in before[0]
     change(server, "Anna", "rename", name="Anna Maria")
     change(server, "Ben", "rename", name="Benjamin")
-    change(server, "Benjamin", "join", other=mark_of("Bennie"))
+    change(server, "Benjamin", "join", other=name_id("Bennie"))
     assert before == [plain(device.get(path).text) for device, path in asked]
     for path in ("/", "/people", "/plays.csv", f"/t/{ours}/bg-stats", page("Benjamin")):
         assert "Benjamin" in server.host.get(path).text

@@ -36,7 +36,7 @@ class Whole:
 
     @property
     def steps(self) -> list[PageRef]:
-        return replay.steps(player_view(self.session.table))
+        return replay.replay_steps(player_view(self.session.table))
 
 
 @pytest.fixture(scope="module", params=usually("wetten", of=GAMES))
@@ -47,7 +47,7 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     while True:
         for screen in (False, True):
             shown[now(session.table), screen] = stage_now(session, screen=screen)
-        if paging(session.table.party):
+        if paging(session.table.roster):
             saved(session.page())
         elif session.table.asks:
             saved(session.by_chance(luck))
@@ -91,7 +91,7 @@ def test_each_step_shows_what_all_saw_then(whole: Whole) -> None:
 
 def test_links_lead_from_the_beginning_to_the_end_and_back(whole: Whole) -> None:
     anna, session = whole.session.players[0], whole.session
-    payouts = replay.payouts(player_view(session.table))
+    payouts = replay.payout_steps(player_view(session.table))
     for by, every in (("", whole.steps), ("?by=payouts", payouts)):
         way, page = [replay.BEGUN], replayed(anna, session, replay.BEGUN, by)
         while (step := leads(page, "to-forward")) != way[-1]:
@@ -153,7 +153,7 @@ def test_game_is_replayed_after_its_last_page(tmp_path: Path) -> None:
     luck = Random(4)
     while session.table.asks:
         saved(session.by_chance(luck))
-    assert paging(session.table.party)
+    assert paging(session.table.roster)
     assert session.host.get(f"/t/{session.key}/replay").status_code == 409
     session.paged()
     assert session.host.get(f"/t/{session.key}/replay").status_code == 200

@@ -32,7 +32,7 @@ def links(device: Device) -> set[str]:
 def test_card_tells_the_game_its_day_and_its_scores(tmp_path: Path, slug: str) -> None:
     session = Session(app := new_app(tmp_path), Device("host", app.test_client()))
     import_games(session, slug, 1_700_000_000.0)
-    (one,) = session.service.evenings.all()
+    (one,) = session.service.results.all()
     (card,) = cards(session.operator())
     assert f"<h3>{session.service.table(one.key).game.title}</h3>" in card
     assert "November 14, 2023" in card

@@ -9,7 +9,7 @@ import pytest
 from flask import request
 from werkzeug.test import TestResponse
 
-from companion.table.storage.seat_codes import LASTING, SeatCodes
+from companion.table.storage.seat_codes import CODE_SECONDS, SeatCodes
 from companion.web.http.limits import STRANGERS
 from tests.unit.web.support.devices import Device, Session, begun_session, saved
 from tests.unit.web.support.phases import Clock, name_start_player
@@ -40,7 +40,7 @@ def test_code_moves_a_seat_for_all_to_see(session: Session) -> None:
     for device in (ben, session.host):
         assert "Anna's seat is now on another device." in device.sees(f"/t/{session.key}")
     assert "is now on another device" not in new.sees(f"/t/{session.key}")
-    assert session.table.party.claims == ()
+    assert session.table.roster.claims == ()
     assert session.service.rights(session.key, new.known).claim is None
 
 
@@ -59,10 +59,10 @@ def test_newest_code_works_for_two_minutes(session: Session) -> None:
     anna, new = session.players[0], session.device("new")
     first, second = code_of(session, anna), code_of(session, anna)
     assert new.tap(session.key, "phone", code=first).text == REFUSED
-    clock.now += LASTING + 1
+    clock.now += CODE_SECONDS + 1
     assert new.tap(session.key, "phone", code=second).text == REFUSED
     third = code_of(session, anna)
-    clock.now += LASTING - 1
+    clock.now += CODE_SECONDS - 1
     saved(new.tap(session.key, "phone", code=third))
 
 

@@ -62,7 +62,7 @@ def test_freed_seat_is_taken_under_another_name(session: Session) -> None:
     assert "Gina asks for Ben's seat." in page(session, session.host)
     saved(session.host.tap(session.key, "admit", claim=claim))
     assert session.table.names == ("Anna", "Gina", "Carla")
-    taken = session.table.party.people[1]
+    taken = session.table.roster.people[1]
     assert (taken.phone, taken.gone) == (True, False)
     assert "Gina now has Ben's seat." in page(session, anna)
     assert "Gina now has Ben's seat." not in page(session, gina)

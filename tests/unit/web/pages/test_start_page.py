@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event
 
 from companion.games import GAMES
-from companion.table.service.registry import TABLES_KEPT
+from companion.table.service.registry import CACHED_TABLES
 from companion.table.service.table_service import TableService
 from companion.table.storage.store import NotSaved
 from companion.web.pages.start_page import PAGE_SIZE
@@ -35,8 +35,8 @@ def test_running_tables_come_before_lobbies(session: Session) -> None:
     lobby.sit(2)
     assert "nobody yet" not in session.host.get("/").text
     lobby.host.tap(lobby.key, "arrange", person=1)
-    rows = {row.key: row for row in session.service.store.tables_of(str(session.host.known))}
-    assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.party.people)
+    rows = {row.key: row for row in session.service.store.list_tables(str(session.host.known))}
+    assert rows[lobby.key].people == tuple((one.name, one.colour) for one in lobby.table.roster.people)
     assert [name for name, _ in rows[lobby.key].people] == ["Ben", "Anna"]
     assert (rows[lobby.key].status, rows[session.key].status) == ("lobby", "play")
 
@@ -94,11 +94,11 @@ def test_impossible_page_number_is_refused(session: Session, page: str) -> None:
 
 
 def test_least_used_tables_leave_memory_and_come_back(session: Session) -> None:
-    copy_table(session, TABLES_KEPT + 100)
-    for number in range(1, TABLES_KEPT + 101):
+    copy_table(session, CACHED_TABLES + 100)
+    for number in range(1, CACHED_TABLES + 101):
         session.service.table(f"{session.key}{number}")
         assert session.table is session.service.table(session.key), "what is used stays"
-    assert len(session.service._tables) == TABLES_KEPT
+    assert len(session.service._tables) == CACHED_TABLES
     assert f"{session.key}1" not in session.service._tables
     assert session.service.table(f"{session.key}1").key == f"{session.key}1"
 

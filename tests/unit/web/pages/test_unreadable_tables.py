@@ -107,7 +107,7 @@ def test_stream_ends_when_its_table_becomes_unreadable(
     stream = Stream(session.host, f"/t/{session.key}/{path}")
     next(stream)
     execute(session, FAULTS["an entry that is a list"])
-    session.service.bus.wake(session.key)
+    session.service.notifier.wake(session.key)
     assert next(stream, None) is None
     assert {record.exc_info for record in caplog.records} == {None}
     assert SENTENCE in session.host.get(f"/t/{session.key}").text

@@ -9,7 +9,7 @@ from companion.games import GAMES
 from companion.table.model import replay
 from companion.table.model.log import Played
 from companion.table.model.player_view import player_view
-from companion.table.model.what_if import known
+from companion.table.model.what_if import is_known_choice
 from tests.support.cases import usually
 from tests.unit.web.support.devices import Device, Form, Session, new_session, saved
 from tests.unit.web.support.markup import TAG, attributes, plain
@@ -63,7 +63,7 @@ def test_every_form_of_every_move_is_answered(ended: Session) -> None:
     offered = set()
     for played in end.played:
         forms = FORM.findall(question(anna, ended, played))
-        assert not forms or known(end, played)
+        assert not forms or is_known_choice(end, played)
         for form in forms:
             offered.add(end.game.write(played.act.move)["do"])
             answer = anna.post(f"/t/{ended.key}/what-if/{played.number}", sent := filled(form))
@@ -74,14 +74,14 @@ def test_every_form_of_every_move_is_answered(ended: Session) -> None:
             assert "undefined" not in answer.text.lower()
     assert ended.table is before
     assert entry_count(ended) == written
-    lines = [end.game.write(played.act.move) for played in before.played if known(end, played)]
+    lines = [end.game.write(played.act.move) for played in before.played if is_known_choice(end, played)]
     missing = {str(line["do"]) for line in lines if len(line) > 1} - {"start"} - offered  # who starts is no own choice
     assert not missing, f"these were chosen, and What if … has no form for them: {missing}"
 
 
 def test_step_links_to_its_question_and_back(ended: Session) -> None:
     end, anna = player_view(ended.table), ended.players[0]
-    every = {step: replay.decided(end, step) for step in replay.steps(end)}
+    every = {step: replay.decided_move(end, step) for step in replay.replay_steps(end)}
     for (number, page), played in [*every.items()][::5]:
         text = anna.get(f"/t/{ended.key}/replay/{number}/{page}").text
         link = re.search(r'id="otherwise" href="(/t/\w+/what-if/\d+)"', text)

@@ -36,7 +36,7 @@ def not_covered(patch: pytest.MonkeyPatch) -> None:
 
 def true_state(patch: pytest.MonkeyPatch) -> None:
     """Views are made from the true game."""
-    patch.setattr(Table, "see", lambda table, _viewer: RedactedGame(table.state, table.played))
+    patch.setattr(Table, "redacted_for", lambda table, _viewer: RedactedGame(table.state, table.played))
 
 
 def export_not_covered(patch: pytest.MonkeyPatch) -> None:
@@ -112,9 +112,11 @@ def _asked_of() -> str:
 
 def history_alone(patch: pytest.MonkeyPatch) -> None:
     """The history is made from the true log."""
-    rounds = history.rounds
+    rounds = history.history_by_round
     patch.setattr(
-        history, "rounds", lambda player_view: rounds(replace(player_view, played=truth(player_view.key).played))
+        history,
+        "history_by_round",
+        lambda player_view: rounds(replace(player_view, played=truth(player_view.key).played)),
     )
 
 

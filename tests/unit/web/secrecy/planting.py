@@ -111,4 +111,4 @@ def exported(player_view: PlayerView, keep: Callable[[Played], bool]) -> str:
 
 def steps_through(patch: pytest.MonkeyPatch, stepping: Callable[[Stepped], Stepped]) -> None:
     """Change how the log is replayed for viewers."""
-    patch.setattr(log, "_stepped", stepping(log._stepped))
+    patch.setattr(log, "_play_redacted", stepping(log._play_redacted))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from flask import Flask
 
 from companion.table.model import replay
-from companion.table.model.aliases import mark_of
+from companion.table.model.aliases import name_id
 from companion.table.model.player_view import player_view
 from tests.unit.web.games import SUPPORT
 from tests.unit.web.secrecy.planting import NOBODYS_KEY as NOBODYS_KEY
@@ -64,10 +64,10 @@ PAGES: dict[str, tuple[str, ...]] = {
     "health.health": ("/health",),
     "metrics.metrics": ("/metrics",),
     "people.everybody": ("/people",),
-    "people.person": (f"/people/{mark_of('Anna')}", "/people/nobody"),
+    "people.person": (f"/people/{name_id('Anna')}", "/people/nobody"),
     "people.game": ("/games/vabanque", "/games/wetten", "/games/banque_fatale", "/games/nothing"),
     "administration.operators": ("/operators",),
-    "administration.edit_person": (f"/people/{mark_of('Anna')}/name", "/people/nobody/name"),
+    "administration.edit_person": (f"/people/{name_id('Anna')}/name", "/people/nobody/name"),
     "people.season": ("/season/2027", "/season/1"),
     "people.season_pdf": ("/season/2027.pdf",),
     "exports.record": ("/t/{key}/record.jsonl",),
@@ -121,7 +121,7 @@ def requests(session: Session, device: Device, seat: int | None, latest: str) ->
             continue  # it is shown seconds, which no two games share
         for path in paths:
             yield Asked(endpoint, path)
-    if (page := session.table.party.page) is not None:
+    if (page := session.table.roster.page) is not None:
         for step in (1, min(page.step, page.steps)):
             yield Asked("history.page", f"/t/{{key}}/history/{page.act}/{step}")
     yield from looking_back(session)
@@ -135,7 +135,7 @@ def requests(session: Session, device: Device, seat: int | None, latest: str) ->
     yield Asked("play.again", "/t/{key}/again", {"op": device.op()})
     yield Asked("privacy.delete", "/t/{key}/delete", {"sure": "perhaps"})
     for what in ("rename", "join", "part", "forget"):
-        yield Asked(f"naming.{what}", f"/people/{mark_of('Anna')}/{what}", {"name": "", "other": "nobody"})
+        yield Asked(f"naming.{what}", f"/people/{name_id('Anna')}/{what}", {"name": "", "other": "nobody"})
     if session.table.asks:  # else it would be gone
         yield Asked("privacy.delete", "/t/{key}/delete", {"sure": "yes"})
     if device.name != "operator":  # it would be the host: that is a part of the transcript
@@ -147,7 +147,7 @@ def requests(session: Session, device: Device, seat: int | None, latest: str) ->
 def looking_back(session: Session) -> Iterator[Asked]:
     """Steps of a finished game, and *What if* for a few of its moves."""
     end = player_view(session.table)
-    every = replay.steps(end) if end.scene == "over" else []
+    every = replay.replay_steps(end) if end.scene == "over" else []
     for number, page in every[:: max(1, len(every) // STEPS)]:
         yield Asked("replay.step", f"/t/{{key}}/replay/{number}/{page}", headers=AS_HTMX if page else {})
     for played in end.played[:: max(1, len(every) // STEPS)] if every else ():

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.table.model.player_view import player_view
-from companion.table.service.loading import status
+from companion.table.service.loading import table_status
 from companion.web.pages.errors import log
 from tests.unit.web.secrecy.pairing import Pair, Step
 from tests.unit.web.secrecy.planting import Build
@@ -109,11 +109,11 @@ class _Transcript:
         if self.session.table.asks:
             yield from self._ended_early(len(steps))
         yield from self._look(len(steps))
-        assert status(self.session.table) == ("over" if not self.session.table.asks else "play")
+        assert table_status(self.session.table) == ("over" if not self.session.table.asks else "play")
 
     def _viewers(self, host_plays: bool) -> Iterator[Viewer]:
         session = self.session
-        link = session.service.invitations.new()
+        link = session.service.invitations.create()
         operator = session.device("operator")
         operator.get(f"/house/{link}")
         for seat, device in enumerate(session.players):
@@ -154,10 +154,10 @@ class _Transcript:
         for form in self.luck.sample(found, min(1, len(found))):
             answer = session.host.tap(session.key, "propose", **form)
             yield _answer(number, "all", "propose", answer)
-            if (proposal := session.table.party.proposal) is not None:
+            if (proposal := session.table.roster.proposal) is not None:
                 yield from self._messages(number)
                 yield from self._look(number)
-                if session.table.party.proposal is not None:  # else somebody has begun a new table meanwhile
+                if session.table.roster.proposal is not None:  # else somebody has begun a new table meanwhile
                     saved(session.host.tap(session.key, "decline", proposal=proposal.number))
                     yield from self._messages(number)
 
@@ -196,7 +196,7 @@ class _Transcript:
             asked += [(viewer, Asked("play.hand", "/t/{key}/hand", None, headers)) for viewer in viewers]
         every = [(v, ask) for v in viewers for ask in requests(self.session, v.device, v.seat, self.latest)]
         replays = [(viewer, ask) for viewer, ask in every if ask.endpoint in ("replay.step", "replay.show_alternative")]
-        if status(self.session.table) == "over":
+        if table_status(self.session.table) == "over":
             asked += self.luck.sample(replays, REPLAYS)
         for viewer, ask in (*asked, *self.luck.sample(every, SAMPLE)):
             yield from self._asked(number, viewer, ask)

@@ -38,7 +38,7 @@ def proposed(session: Session, act: int, do: str = "move", **fields: object) -> 
 
 
 def answered(session: Session, kind: str, device: Device) -> int:
-    proposal = session.table.party.proposal
+    proposal = session.table.roster.proposal
     return session.taken(device).tap(session.key, kind, proposal=proposal.number if proposal else 1).status_code
 
 

@@ -20,7 +20,7 @@ from companion.table.model.colours import COLOURS
 from companion.table.model.log import Table
 from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
-from companion.table.model.tokens import hashed
+from companion.table.model.tokens import hash_token
 from companion.table.service import table_service
 from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE
@@ -80,7 +80,7 @@ class Device:
     def known(self) -> str | None:
         """The hash of its token, once it has a cookie."""
         cookie = self.client.get_cookie(f"companion-{PORT}", domain="companion.test")
-        return None if cookie is None else hashed(cookie.value.partition(".")[0])
+        return None if cookie is None else hash_token(cookie.value.partition(".")[0])
 
     def at(self, address: str) -> "Device":
         """The same device behind another address."""
@@ -149,7 +149,7 @@ class Session:
     def operator(self) -> Device:
         """A new browser with operator rights."""
         operator = self.device("operator")
-        assert operator.get(f"/house/{self.service.invitations.new()}").status_code == 303
+        assert operator.get(f"/house/{self.service.invitations.create()}").status_code == 303
         return operator
 
     def open(self, **options: str) -> "Session":
@@ -175,13 +175,13 @@ class Session:
         return self
 
     def begin(self) -> "Session":
-        order = " ".join(str(person.id) for person in self.table.party.people)
+        order = " ".join(str(person.id) for person in self.table.roster.people)
         saved(self.host.tap(self.key, "begin", order=order))
         return self
 
     def in_hand(self, seat: int) -> Device:
         """The device of a seat, lent to a player without a phone."""
-        device, person = self.players[seat], self.table.party.people[seat]
+        device, person = self.players[seat], self.table.roster.people[seat]
         if not person.phone:
             saved(self.taken(device).tap(self.key, "lend", person=person.id))
         elif self.service.rights(self.key, device.known).lent is not None:
@@ -191,7 +191,7 @@ class Session:
     def taken(self, device: Device) -> Device:
         """Confirm who holds a device that was handed over or back."""
         now = self.service.rights(self.key, device.known)
-        if now.covered:
+        if now.in_transit:
             wanted = now.person if now.lent is None else now.lent
             saved(device.tap(self.key, "hold", person="host" if wanted is None else wanted))
         return device
@@ -214,14 +214,14 @@ class Session:
 
     def page(self, *, skip: bool = False) -> TestResponse:
         """The first player turns the page of a payout, or skips to its sum."""
-        page = self.table.party.page
+        page = self.table.roster.page
         assert page is not None
         more = {"to": "sum"} if skip and page.step < player_view(self.table).skips_to else {}
         return self.taken(self.players[0]).tap(self.key, "page", act=page.act, step=page.step, **more)
 
     def paged(self) -> "Session":
         """Skip through all pages of a payout, if one is shown."""
-        while paging(self.table.party):
+        while paging(self.table.roster):
             saved(self.page(skip=True))
         return self
 
@@ -248,9 +248,9 @@ class StoppedServer:
 
     def again(self, data: Path) -> Session:
         """Start the server in another folder."""
-        private_files.folder(data)
+        private_files.make_folder(data)
         for name, content in self.files.items():
-            private_files.begin(data / name)
+            private_files.create_file(data / name)
             (data / name).write_bytes(content)
         app, before = new_app(data), self.session
         those = {id(device): device.again(app) for device in (before.host, *before.players)}

@@ -5,8 +5,8 @@ from dataclasses import replace
 from sqlalchemy import insert
 
 from companion.records import record
-from companion.table.service.importing import imported
-from companion.table.storage.results import kept
+from companion.table.service.importing import import_record
+from companion.table.storage.results import replace_statements
 from companion.table.storage.schema import rights
 from tests.unit.games.playing import whole_game
 from tests.unit.stats.data_folders import game
@@ -20,9 +20,9 @@ def finished_game(session: Session, slug: str, names: tuple[str, ...], day: int,
     """Import a finished game of these people; return its key."""
     played = game(slug, len(names), 1 + day % 3)
     text = record.write(replace(played.header, players=names), played.acts)
-    taken = imported(session.service, record.read(text.encode().splitlines()), FIRST + day * A_DAY)
-    (one,) = [one for one in session.service.evenings.all() if one.key == taken.key]
-    session.service.store.write(*kept(replace(one, seconds=seconds)))
+    taken = import_record(session.service, record.read(text.encode().splitlines()), FIRST + day * A_DAY)
+    (one,) = [one for one in session.service.results.all() if one.key == taken.key]
+    session.service.store.write(*replace_statements(replace(one, seconds=seconds)))
     return taken.key
 
 
@@ -32,7 +32,7 @@ def import_games(session: Session, slug: str, *ended: float) -> list[str]:
     for seed, at in enumerate(ended):
         played = whole_game(slug, 3, {}, seed)
         told = record.read(record.write(played.header, played.acts).encode().splitlines(keepends=True))
-        keys.append(imported(session.service, told, at).key)
+        keys.append(import_record(session.service, told, at).key)
     return keys
 
 
@@ -40,6 +40,6 @@ def take_part(session: Session, device: Device, key: str) -> None:
     """Give a device a seat at that game."""
     device.get("/")
     assert device.known is not None
-    table = next(one.table for one in session.service.evenings.all() if one.key == key)
+    table = next(one.table for one in session.service.results.all() if one.key == key)
     with session.service.store.engine.begin() as db:
         db.execute(insert(rights).values(table_id=table, device=device.known, role="seat", number=0))

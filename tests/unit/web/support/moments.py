@@ -38,7 +38,7 @@ class Moment:
     @property
     def page(self) -> GameEvent | None:
         """The event that is shown on a page of its own."""
-        party = self.player_view.party
+        party = self.player_view.roster
         return self.player_view.pages[party.page.step - 1] if self.player_view.paging and party.page else None
 
 
@@ -63,9 +63,9 @@ def _entered(game: Played, preferences: dict[str, object]) -> Iterator[Table]:
         forced = {"forced": True} if table.forced == act else {}
         table = entered("act", act.seat, seat=act.seat, line=game.game.write(act.move), **forced)
         yield table
-        while paging(table.party):
-            assert table.party.page is not None
-            table = entered("page", step=table.party.page.step + 1)
+        while paging(table.roster):
+            assert table.roster.page is not None
+            table = entered("page", step=table.roster.page.step + 1)
             yield table
 
 

@@ -33,7 +33,7 @@ class Clock:
 
 def entry_count(session: Session) -> int:
     """The number of entries on disk."""
-    return len(session.service.store.log(session.table.id))
+    return len(session.service.store.load_log(session.table.id))
 
 
 def name_start_player(session: Session) -> None:
@@ -68,7 +68,7 @@ def play_to_run(session: Session) -> Session:
 def play_to_end(session: Session, seed: int = 1) -> Session:
     """Play a game of chance to its end, past all pages."""
     luck = Random(seed)
-    while session.table.asks or paging(session.table.party):
+    while session.table.asks or paging(session.table.roster):
         session.paged()
         if session.table.asks:
             saved(session.by_chance(luck))

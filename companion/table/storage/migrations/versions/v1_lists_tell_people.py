@@ -8,7 +8,7 @@ from alembic import op
 
 from companion.games.types import IllegalMove
 from companion.table.model.entry import Entry
-from companion.table.model.roster import Roster, after
+from companion.table.model.roster import Roster, apply_entry
 
 revision = "1"
 down_revision = "0"
@@ -33,8 +33,8 @@ def _backfill() -> None:
     found = sa.select(rows).where(rows.c.kind.in_(SEATED)).order_by(rows.c.table_id, rows.c.number)
     for table, number, kind, by, body in db.execute(found):
         with suppress(ValueError, KeyError, TypeError, AttributeError, IllegalMove):
-            logs[table] = after(logs.get(table, Roster()), Entry(number, kind, by, json.loads(body), "", ""))
+            logs[table] = apply_entry(logs.get(table, Roster()), Entry(number, kind, by, json.loads(body), "", ""))
     tables = sa.table("tables", sa.column("id"), sa.column("people"))
-    for table, party in logs.items():
-        people = json.dumps([(one.name, one.colour) for one in party.people])
+    for table, roster in logs.items():
+        people = json.dumps([(person.name, person.colour) for person in roster.people])
         db.execute(sa.update(tables).where(tables.c.id == table).values(people=people))
