@@ -16,7 +16,7 @@ from sqlalchemy import select
 from bench.phones import PATIENCE, Phone, Unwelcome
 from bench.script import Begun, Step, whole_game
 from bench.server import Server
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.tokens import draw
 from companion.table.storage.database import FILE
 from companion.table.storage.schema import tables

@@ -60,7 +60,7 @@ def format_table(game: Record, lang: str = languages.SOURCE) -> str:
 @language_option
 def export(code: str, data: Path | None, database: str, lang: str | None) -> None:
     from companion.table.model.player_view import player_view
-    from companion.table.service.loading import Unreadable
+    from companion.table.service.cache import Unreadable
     from companion.table.service.notifier import Notifier
     from companion.table.service.registry import NoSuchTable, TableRegistry
     from companion.table.storage.store import BadFile, NotSaved, Store

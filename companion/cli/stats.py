@@ -25,8 +25,8 @@ from companion.rendering import templating
 
 if TYPE_CHECKING:
     from companion.stats.people import Player
-    from companion.table.model.aliases import NameAliases
     from companion.table.model.game_result import GameResult
+    from companion.table.model.names import NameAliases
     from companion.table.storage.store import Store
 
 
@@ -79,7 +79,7 @@ def _format_table(known: "NameAliases", **values: object) -> str:
 def _find_player(name: str, everybody: "Sequence[Player]", known: "NameAliases") -> "Player":
     """Find a player by the name they are known by, or by a typed one."""
     from companion.stats.people import identify
-    from companion.table.model.aliases import name_id
+    from companion.table.model.names import name_id
 
     by_mark = {one.mark: one for one in everybody}
     for mark in (name_id(name), identify(name, known)[0]):
@@ -102,7 +102,7 @@ def load_results(where: Path | str) -> "tuple[list[GameResult], NameAliases]":
 def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
     """Read stored results; compute missing ones without storing them."""
     from companion.table.model.game_result import counted_results
-    from companion.table.service.loading import Unreadable
+    from companion.table.service.cache import Unreadable
     from companion.table.service.results import compute_stored_result
     from companion.table.storage import results
 
@@ -126,7 +126,7 @@ def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
 def season(year: int, output: Path, data: Path | None, database: str, lang: str | None, paper: str | None) -> None:
     from companion.printing import documents, material
     from companion.stats.seasons import filter_by_year, list_years
-    from companion.table.model.aliases import resolve_alias
+    from companion.table.model.names import resolve_alias
 
     language = resolve_language(lang)
     results, known = load_results(locate_database(data, database))

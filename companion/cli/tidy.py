@@ -54,7 +54,7 @@ class Age(click.ParamType[int]):
 def tidy(older_than: int, dry_run: bool, data: Path | None, database: str, lang: str | None) -> None:
     """Archive old tables. A server on a data folder does so itself with --tidy-after; database servers are notified."""
     resolve_language(lang)
-    from companion.table.service.archiving import archive_idle_tables
+    from companion.table.service.deletion import archive_idle_tables
     from companion.table.service.notifier import Notifier
     from companion.table.service.table_service import TableService
     from companion.table.storage.sqlite.folder_lock import InUse, lock_folder

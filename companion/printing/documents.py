@@ -13,8 +13,8 @@ from companion.stats.game_stats import stats_by_game
 from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import collect_players
 from companion.stats.seasons import count_by_month
-from companion.table.model.aliases import NameAliases, resolve_alias
 from companion.table.model.game_result import GameResult
+from companion.table.model.names import NameAliases, resolve_alias
 from companion.table.model.player_view import PlayerView
 from companion.table.model.roster import Person
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from companion.games import GAMES
 from companion.games.types import Choices, parse_integer
 from companion.paths import data_dir
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.roster import Person
 
 NAMES: Final = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")

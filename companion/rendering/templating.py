@@ -24,7 +24,7 @@ from companion.i18n import timezone
 from companion.i18n.languages import CATALOGUES, SOURCE
 from companion.paths import data_dir
 from companion.rendering import drawing, fonts, print_drawing
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 
 
 @cache

@@ -19,7 +19,6 @@ import gevent
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.network.proxies import Proxies
-from companion.server.presence import is_connected
 
 IDLE = 75.0  # seconds between two requests: nginx closes after 60, so it never sends to a closed connection
 HEAD = 10.0  # for the first line of a new connection, and for the rest of each head
@@ -181,3 +180,14 @@ def connection_limit() -> int:
     if soft != resource.RLIM_INFINITY and soft < wished:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
     return wished - min(RESERVED, wished // 4)
+
+
+def is_connected(line: Any) -> bool:
+    """Looks at what a line would say next, taking nothing from it: one that was closed has an end."""
+    bare = getattr(line, "_sock", line)  # gevent's own would wait for something to be said
+    try:
+        return bool(bare.recv(1, socket.MSG_PEEK))
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False

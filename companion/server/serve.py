@@ -25,7 +25,7 @@ from companion.network import addresses
 from companion.rendering import fonts
 from companion.server.connections import Server, connection_limit
 from companion.table.model.game_result import known_games
-from companion.table.service.archiving import archive_idle_tables
+from companion.table.service.deletion import archive_idle_tables
 from companion.table.service.table_service import TableService
 from companion.table.storage import queries
 from companion.table.storage.group_commit import run_directly

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from companion.games import GAMES
 from companion.games.achievements import Achievement
 from companion.stats.people import Participation
-from companion.table.model.game_result import GameResult
-from companion.table.model.game_summary import rank
+from companion.table.model.game_result import GameResult, rank
 
 
 class AchievementRecord(NamedTuple):

@@ -12,8 +12,8 @@ from urllib.parse import quote
 from companion.games import GAMES
 from companion.games.types import Seat
 from companion.i18n import timezone
-from companion.table.model.aliases import NameAliases, is_erased, name_id, resolve_alias
 from companion.table.model.game_result import GameResult
+from companion.table.model.names import NameAliases, is_erased, name_id, resolve_alias
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 """Import address, as published under bgstatsapp.com/support."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from companion.games.types import Seat
 from companion.stats.people import Participation, Player, seats_by_person
-from companion.table.model.aliases import NameAliases, resolve_alias, sort_key
 from companion.table.model.game_result import GameResult
+from companion.table.model.names import NameAliases, resolve_alias, sort_key
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from companion.stats.game_stats import GameStats
 from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import Participation, Player
 from companion.stats.player_stats import PlayerGameStats, stats_by_game
-from companion.table.model.aliases import NameAliases, resolve_alias
 from companion.table.model.game_result import GameResult
+from companion.table.model.names import NameAliases, resolve_alias
 
 Json = dict[str, Any]
 

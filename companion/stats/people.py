@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.games.types import Seat
-from companion.table.model.aliases import NameAliases, is_erased, name_id, resolve_alias, sort_key
 from companion.table.model.game_result import GameResult
+from companion.table.model.names import NameAliases, is_erased, name_id, resolve_alias, sort_key
 
 
 class Participation(NamedTuple):

@@ -25,7 +25,7 @@ SERVING = ("companion.cli", "companion.server.serve", "companion.table.storage.p
 SPEAKING = (
     "companion.cli",
     "companion.records.scoring",
-    "companion.table.service.archiving",
+    "companion.table.service.deletion",
     "companion.table.service.table_service",
 )
 COPYING = ("companion.backup.sqlite", "companion.backup.postgres")

@@ -5,7 +5,6 @@ from typing import Any
 
 from companion.games.types import IllegalMove, PendingDecision, Seat, check_choice, parse_integer
 from companion.records.record import Act
-from companion.table.commands.forced import forced_body
 from companion.table.commands.types import (
     AlreadyDone,
     Command,
@@ -17,6 +16,7 @@ from companion.table.commands.types import (
     require_seat,
     return_device,
 )
+from companion.table.model.entry import Entry
 from companion.table.model.log import Table
 from companion.table.model.player_view import PlayerView, player_view
 from companion.table.model.roster import paging
@@ -160,3 +160,22 @@ def mark_face_up(table: Table, sender: Sender, command: Command) -> Draft:
         raise AlreadyDone  # somebody else has told it
     cards = (*told, card) if lies else (other for other in told if other != card)
     return Draft({"cards": list(cards)}, by=sender.rights.person)
+
+
+def forced_body(table: Table, act: Act) -> dict[str, Any]:
+    """The body of an entry that holds an act of nobody's choice."""
+    return {"seat": act.seat, "line": table.game.write(act.move), "forced": True}
+
+
+def apply_with_forced(table: Table, entry: Entry, *, finish_round: bool = False) -> tuple[Table, tuple[Entry, ...]]:
+    """The table after an entry and all that makes itself then; and these entries, the given one first.
+
+    Where it brings a round `home`, what is foregone is entered too, and nothing that is shown meanwhile stops it.
+    """
+    table, entries = table.after(entry), [entry]
+    while (act := table.undecided if finish_round else table.forced) is not None:
+        number = table.number + 1  # no device can give an entry such a name
+        made = Entry(number, "act", None, forced_body(table, act), f"/{number}", "", entry.at)
+        entries.append(made)
+        table = table.after(made)
+    return table, tuple(entries)

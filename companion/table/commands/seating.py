@@ -16,8 +16,8 @@ from companion.table.commands.types import (
     return_device,
     return_devices_of,
 )
-from companion.table.model.colours import COLOURS
 from companion.table.model.log import Table
+from companion.table.model.names import COLOURS
 from companion.table.model.permissions import Grant
 
 MAX_CLAIMS = 12

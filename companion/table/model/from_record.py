@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from companion.records.record import Record
-from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
+from companion.table.model.names import COLOURS
 from companion.table.model.player_view import PlayerView, player_view
 
 

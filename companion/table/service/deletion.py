@@ -1,18 +1,20 @@
 """A table is deleted for good: its log, who sat there, and what is remembered of it. Nothing brings it back."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, func, select, update
 
-from companion.games.types import IllegalMove
-from companion.table.commands.types import Forbidden
+from companion.games.types import IllegalMove, Refusal
+from companion.table.commands.types import Command, Forbidden
+from companion.table.service.cache import Unreadable
 from companion.table.service.registry import NoSuchTable
 from companion.table.service.table_service import TableService
 from companion.table.storage import results
-from companion.table.storage.counts import OPEN_STATUSES
-from companion.table.storage.queries import parse_people
+from companion.table.storage.queries import OPEN_STATUSES, IdleTable, parse_people
 from companion.table.storage.schema import Prepared, entries, refusals, rights, seat_codes, tables
 from companion.table.storage.statements import ConcurrentWriteError
 
@@ -89,3 +91,20 @@ def _deletable_row(service: TableService, key: str, device: str) -> Row[Any]:
     if row.status in OPEN_STATUSES:
         raise IllegalMove("still-open")
     return row
+
+
+OPERATOR_ITSELF = "the house"
+"""The operator who puts them away, as databases have it: no cookie has this hash."""
+
+
+def archive_idle_tables(service: TableService, before: float) -> Iterator[IdleTable]:
+    """Each table that was put away, since nothing was done there after that time. Raises NotSaved."""
+    found = service.store.idle_tables(before)
+    if found:
+        service.make_operator(OPERATOR_ITSELF)
+    for table in found:
+        try:
+            service.send(table.key, OPERATOR_ITSELF, Command("away", {"entry": str(table.number)}, token_hex(16)))
+        except (Refusal, NoSuchTable, Unreadable):  # somebody was there meanwhile, or it cannot be read
+            continue
+        yield table

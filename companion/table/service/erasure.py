@@ -13,13 +13,12 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, select, true, update
 
 from companion.games.types import IllegalMove
-from companion.table.model.aliases import free_erased_name, names_of
 from companion.table.model.game_result import GameResult, hash_record
+from companion.table.model.names import free_erased_name, names_of
 from companion.table.model.permissions import Grant
 from companion.table.service.table_service import MAX_ATTEMPTS, TableService
 from companion.table.storage import results
-from companion.table.storage.counts import OPEN_STATUSES
-from companion.table.storage.queries import parse_people
+from companion.table.storage.queries import OPEN_STATUSES, parse_people
 from companion.table.storage.schema import Prepared, entries, people, refusals, rights, tables
 from companion.table.storage.statements import ConcurrentWriteError, Listing, Statements
 from companion.table.storage.store import NotSaved

@@ -12,13 +12,13 @@ from companion.games.choices import resolve_options
 from companion.games.types import IllegalMove, InvalidMove
 from companion.records.record import Record
 from companion.table.model import names
-from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.game_result import GameResult, compute_result
 from companion.table.model.log import Table
+from companion.table.model.names import COLOURS
 from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
-from companion.table.service.loading import listing_of
+from companion.table.service.cache import listing_of
 from companion.table.service.table_service import MAX_ATTEMPTS, TableService
 from companion.table.storage.results import insert_statement
 from companion.table.storage.statements import ConcurrentWriteError

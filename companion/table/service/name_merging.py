@@ -6,8 +6,8 @@ from sqlalchemy import bindparam, delete, insert
 
 from companion.games.types import IllegalMove, InvalidMove
 from companion.table.model import names
-from companion.table.model.aliases import is_erased, names_of, resolve_alias
 from companion.table.model.game_result import GameResult
+from companion.table.model.names import is_erased, names_of, resolve_alias
 from companion.table.service.table_service import TableService
 from companion.table.storage.schema import Prepared, Statement, people
 

@@ -8,8 +8,16 @@ from weakref import WeakValueDictionary
 
 from companion.table.model.log import Table
 from companion.table.model.permissions import NO_PERMISSIONS, Permissions
-from companion.table.service.cache import CachedTable, TableCache
-from companion.table.service.loading import BROKEN, Unreadable, append_entries, describe_error, listing_of, load_table
+from companion.table.service.cache import (
+    BROKEN,
+    CachedTable,
+    TableCache,
+    Unreadable,
+    append_entries,
+    describe_error,
+    listing_of,
+    load_table,
+)
 from companion.table.service.notifier import Notifier
 from companion.table.storage.store import NotSaved, Store
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 
-from companion.table.model.aliases import restrict_aliases
 from companion.table.model.game_result import GameResult, compute_result, possible_hashes
-from companion.table.service.loading import Unreadable, describe_error, load_table
+from companion.table.model.names import restrict_aliases
+from companion.table.service.cache import Unreadable, describe_error, load_table
 from companion.table.storage import results
 from companion.table.storage.queries import is_operator
 from companion.table.storage.statements import ConcurrentWriteError

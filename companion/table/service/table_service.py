@@ -10,7 +10,7 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.types import IllegalMove, InvalidMove, Refusal, check_choice
 from companion.table.commands.dispatch import handle
-from companion.table.commands.forced import apply_with_forced
+from companion.table.commands.playing import apply_with_forced
 from companion.table.commands.types import AlreadyDone, Command, Draft, Forbidden, Sender
 from companion.table.commands.types import Conflict as Conflict
 from companion.table.model.entry import Entry
@@ -18,9 +18,8 @@ from companion.table.model.game_result import compute_result
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
 from companion.table.model.tokens import code_length, fingerprint, new_code, new_key, new_secret
-from companion.table.service.cache import CachedTable, apply_grants
+from companion.table.service.cache import CachedTable, apply_grants, listing_of, table_status
 from companion.table.service.idempotency import ANSWER_SECONDS, dump_answer, load_answer
-from companion.table.service.loading import listing_of, table_status
 from companion.table.service.notifier import Notifier
 from companion.table.service.registry import TableRegistry
 from companion.table.service.rematch import rematch_entries, rematch_grants

@@ -11,9 +11,10 @@ from sqlalchemy import BindParameter, ColumnElement, Connection, Select, and_, b
 from companion.games import GAMES
 from companion.table.model.game_result import RESULT_VERSION
 from companion.table.model.permissions import VIEWING_ROLES, Permissions, permissions_of
-from companion.table.storage import counts
-from companion.table.storage.schema import Prepared, constant, game_results, operators, people, rights, tables
+from companion.table.storage.schema import Prepared, constant, entries, game_results, operators, people, rights, tables
 
+OPEN_STATUSES = ("lobby", "play")
+"""The status of tables that somebody may still play at."""
 ListFilter = Literal["all", "away", "untold"]
 """Which tables: those that were put away, or all others of which no evening tells that this version can read."""
 
@@ -77,7 +78,7 @@ _LENT_SOMEWHERE = (  # only with a role of its owner's: a device that lost it is
     .join(_owned, and_(_owned.c.table_id == rights.c.table_id, _owned.c.device == rights.c.device))
     .where(rights.c.device == DEVICE, rights.c.role.in_(map(constant, ("lent", "cover"))))
     .where(_owned.c.role.in_(map(constant, ("host", "seat"))))
-    .where(tables.c.status.in_(map(constant, counts.OPEN_STATUSES)))
+    .where(tables.c.status.in_(map(constant, OPEN_STATUSES)))
 )
 _LENT = Prepared(_LENT_SOMEWHERE.where(tables.c.id != TABLE_ID))
 _used_lately = operators.c.used > bindparam("used_after_")
@@ -143,3 +144,37 @@ def parse_people(text: str) -> tuple[tuple[str, str], ...]:
         return tuple((str(name), str(colour)) for name, colour in json.loads(text))
     except (ValueError, TypeError):
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class IdleTable:
+    """A table that is open, when somebody did something there last, and the number of that entry."""
+
+    key: str
+    slug: str
+    status: str
+    since: float
+    number: int
+
+
+def count_unfinished(db: Connection, device: str) -> int:
+    """How many tables a device is the host of that are open or were put away."""
+    own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role == "host")
+    unfinished = tables.c.status.in_((*OPEN_STATUSES, "away"))
+    return db.execute(select(func.count()).select_from(tables).where(tables.c.id.in_(own), unfinished)).scalar_one()
+
+
+def count_by_status(db: Connection) -> dict[str, int]:
+    """How many tables there are of each status."""
+    found = select(tables.c.status, func.count()).group_by(tables.c.status)
+    return {row[0]: row[1] for row in db.execute(found)}
+
+
+def idle_tables(db: Connection, before: float) -> list[IdleTable]:
+    """The open tables at which nobody has done anything since then, those longest left alone first."""
+    here = entries.c.table_id == tables.c.id
+    latest, number = (select(func.max(one)).where(here).scalar_subquery() for one in (entries.c.at, entries.c.number))
+    since = func.coalesce(latest, tables.c.created).label("since")
+    found = select(tables.c.key, tables.c.slug, tables.c.status, since, func.coalesce(number, 0))
+    rows = db.execute(found.where(tables.c.status.in_(OPEN_STATUSES), since < before).order_by(since, tables.c.id))
+    return [IdleTable(*row) for row in rows]

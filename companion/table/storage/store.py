@@ -15,7 +15,7 @@ from sqlalchemy import BindParameter, Connection, Engine, Row, exc, func, null, 
 from companion.table.model.entry import Entry
 from companion.table.model.permissions import Grant, Permissions, permissions_of
 from companion.table.model.tokens import normalize_code
-from companion.table.storage import counts, operator_rights
+from companion.table.storage import operator_rights, queries
 from companion.table.storage.database import BadFile as BadFile
 from companion.table.storage.database import open_database
 from companion.table.storage.group_commit import NotSaved as NotSaved
@@ -316,21 +316,21 @@ class Store:
     def count_unfinished(self, device: str) -> int:
         """How many tables a device is the host of that are open or were put away."""
         with self.reading() as db:
-            return counts.count_unfinished(db, device)
+            return queries.count_unfinished(db, device)
 
     def open_tables(self) -> int:
         """How many tables are open."""
-        return sum(count for status, count in self.count_by_status().items() if status in counts.OPEN_STATUSES)
+        return sum(count for status, count in self.count_by_status().items() if status in queries.OPEN_STATUSES)
 
     def count_by_status(self) -> dict[str, int]:
         """How many tables there are of each status."""
         with self.reading() as db:
-            return counts.count_by_status(db)
+            return queries.count_by_status(db)
 
-    def idle_tables(self, before: float) -> list[counts.IdleTable]:
+    def idle_tables(self, before: float) -> list[queries.IdleTable]:
         """The open tables at which nobody has done anything since then."""
         with self.reading() as db:
-            return counts.idle_tables(db, before)
+            return queries.idle_tables(db, before)
 
     def close(self) -> None:
         """Gives all connections back."""

@@ -7,8 +7,8 @@ from companion.games.types import IllegalMove
 from companion.stats.people import Player
 from companion.stats.people import collect_players as people_of
 from companion.table.commands.types import Forbidden
-from companion.table.model.aliases import name_id, sort_key
 from companion.table.model.game_result import known_games
+from companion.table.model.names import name_id, sort_key
 from companion.table.model.tokens import hash_token
 from companion.table.service import erasure, name_merging
 from companion.table.storage import operator_rights

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.rendering import error_messages
 from companion.table.commands.types import Forbidden, Stale
-from companion.table.service.loading import Unreadable
+from companion.table.service.cache import Unreadable
 from companion.table.service.registry import NOT_SHOWN, NoSuchTable
 from companion.table.service.table_service import Conflict
 from companion.table.storage.store import NotSaved

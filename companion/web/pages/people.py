@@ -14,8 +14,8 @@ from companion.stats.people import collect_players as people_of
 from companion.stats.people import find_player as find_person
 from companion.stats.people import identify
 from companion.stats.seasons import filter_by_year, list_years
-from companion.table.model.aliases import NameAliases
 from companion.table.model.game_result import GameResult, counted_results
+from companion.table.model.names import NameAliases
 from companion.web.context import service
 from companion.web.http.device_cookie import ensure_device
 from companion.web.http.locale import lang, region

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.games import GAMES
 from companion.games.types import IllegalMove
-from companion.table.model.aliases import name_id
+from companion.table.model.names import name_id
 from companion.table.service.deletion import delete_table, preview_deletion
 from companion.web.context import service, settings
 from companion.web.http.device_cookie import ensure_device

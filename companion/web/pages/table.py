@@ -10,7 +10,7 @@ from htmx_flask import request
 from companion.games.types import IllegalMove, InvalidMove
 from companion.printing.prerender import Prerenderer
 from companion.table.commands.types import Command, Forbidden
-from companion.table.model.colours import suggest_colour
+from companion.table.model.names import suggest_colour
 from companion.web.context import service
 from companion.web.http import limits
 from companion.web.http.device_cookie import client_address, device, ensure_device, is_phone

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, ViewportSize
 
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.roster import paging
 from tests.e2e.browser.devices import Device
 from tests.unit.web.support.devices import ORIGIN, Session, new_app, saved

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games import GAMES
-from companion.table.model.aliases import name_id
+from companion.table.model.names import name_id
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.inspector import Inspector
 from tests.support.server import NAME, Server, running

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from companion.table.model.aliases import name_id
+from companion.table.model.names import name_id
 from companion.table.model.player_view import PlayerView, player_view
 from tests.e2e.browser.narrow_phone import NarrowPhone
 from tests.e2e.browser.random_game import NAMES

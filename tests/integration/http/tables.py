@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from tests.integration.http.services import TwoServices
 from tests.support.cast import CAST
 from tests.support.phones import Phone

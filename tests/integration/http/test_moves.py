@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from threading import Barrier
 
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from tests.integration.http.tables import Table, chip, empty_table
 from tests.support.cast import CAST
 from tests.support.phones import Answer, Phone

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from tests.integration.http.proxies import NAME, UNAVAILABLE, Caddy, Guest, Nginx, Proxy
 from tests.integration.http.sockets import connect, more_handles, status
 from tests.support.cast import CAST

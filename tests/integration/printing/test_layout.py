@@ -11,7 +11,7 @@ from companion.i18n.languages import languages
 from companion.printing import documents
 from companion.printing.client import Sheet
 from companion.rendering.drawing import qr
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.roster import Person
 from tests.integration.printing.foreign import in_one_language
 from tests.integration.printing.sheets import (

@@ -14,7 +14,7 @@ from companion.games.choices import IntRange
 from companion.i18n.languages import languages
 from companion.printing import documents, material
 from companion.printing.client import Sheet
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.player_view import PlayerView
 from companion.table.model.roster import Person
 from companion.web.live.public_page import environment

@@ -10,8 +10,8 @@ from companion.i18n.languages import languages
 from companion.printing import documents
 from companion.printing.client import Sheet
 from companion.stats.people import collect_players
-from companion.table.model.aliases import NameAliases
 from companion.table.model.game_result import GameResult
+from companion.table.model.names import NameAliases
 from tests.integration.printing.sheets import EDGE, Printed, fonts_without_file, made_here, nearest
 from tests.unit.stats.data_folders import remembered
 

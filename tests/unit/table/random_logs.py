@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from companion.games import GAMES
 from companion.games.types import IllegalMove, PendingDecision
 from companion.table.commands.correcting import proposal_body
-from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Played, Table
+from companion.table.model.names import COLOURS
 from companion.table.model.roster import paging
 from tests.support.cast import CAST
 

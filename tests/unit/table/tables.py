@@ -5,10 +5,10 @@ from itertools import count
 from typing import Any
 
 from companion.table.commands.types import Command
-from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.game_result import GameResult, compute_result
 from companion.table.model.log import Table
+from companion.table.model.names import COLOURS
 from companion.table.service.importing import Imported, import_record
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.types import IllegalMove, InvalidMove, parse_integer
-from companion.table.commands.bounds import TABLE_ENTRIES
+from companion.table.commands.dispatch import TABLE_ENTRIES
 from companion.table.commands.seating import MAX_CLAIMS, MAX_SEAT_REQUESTS
 from companion.table.commands.types import MAX_NUMBER
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from tests.support.cast import CAST
 from tests.support.databases import Where
 from tests.unit.table.tables import LiveTable

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.table.commands.types import Forbidden, Stale
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.service.importing import import_record
 from tests.support.cast import CAST
 from tests.unit.games.playing import a_record

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.table.commands.types import Forbidden
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from tests.support.cast import CAST
 from tests.support.databases import Where
 from tests.unit.table.tables import OPERATOR, LiveTable

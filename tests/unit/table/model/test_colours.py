@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from companion.table.model.colours import COLOURS, suggest_colour
+from companion.table.model.names import COLOURS, suggest_colour
 
 PHONES = [f"phone {number}" for number in range(600)]
 

@@ -10,9 +10,9 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.choices import IntRange
-from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
+from companion.table.model.names import COLOURS
 from companion.table.model.player_view import player_view
 from tests.support.cast import CAST
 from tests.unit.games import toy

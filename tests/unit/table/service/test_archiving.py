@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from companion.games import GAMES
 from companion.table.commands.types import Command, Forbidden
-from companion.table.service.archiving import OPERATOR_ITSELF, archive_idle_tables
+from companion.table.service.deletion import OPERATOR_ITSELF, archive_idle_tables
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.database import FILE

@@ -11,9 +11,8 @@ from companion.games import GAMES
 from companion.games.types import IllegalMove, InvalidMove
 from companion.records import record
 from companion.table.commands.types import Command
-from companion.table.model.aliases import is_erased
-from companion.table.model.colours import COLOURS
 from companion.table.model.game_result import hash_record
+from companion.table.model.names import COLOURS, is_erased
 from companion.table.model.permissions import NO_PERMISSIONS
 from companion.table.model.player_view import player_view
 from companion.table.service.erasure import erase_person

@@ -7,7 +7,7 @@ from companion.games.types import IllegalMove, InvalidMove
 from companion.stats.external_formats import display_names
 from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import collect_players, find_player
-from companion.table.model.aliases import name_id, resolve_alias
+from companion.table.model.names import name_id, resolve_alias
 from companion.table.service.name_merging import merge_names, rename_person, split_name
 from companion.table.storage.schema import people as rows
 from tests.support.databases import Where

@@ -13,7 +13,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.types import IllegalMove, Refusal
 from companion.table.commands.types import Command
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import Outcome
 from companion.table.storage.postgres import CHECK_SECONDS, PostgreSQL

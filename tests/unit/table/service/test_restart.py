@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
-from companion.table.service.loading import listing_of, table_status
+from companion.table.service.cache import listing_of, table_status
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.postgres import PostgreSQL

@@ -17,9 +17,9 @@ from companion.table.model.game_result import compute_result, dump_result, hash_
 from companion.table.model.log import Table
 from companion.table.model.player_view import player_view
 from companion.table.model.tokens import hash_token
+from companion.table.service.cache import table_status
 from companion.table.service.erasure import erase_person
 from companion.table.service.importing import import_record
-from companion.table.service.loading import table_status
 from companion.table.service.notifier import Notifier
 from companion.table.service.results import GameResults
 from companion.table.service.table_service import TableService

@@ -4,7 +4,7 @@ import pytest
 
 from companion.table.commands.types import Stale
 from companion.table.model.permissions import NO_PERMISSIONS
-from companion.table.service.loading import Unreadable
+from companion.table.service.cache import Unreadable
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import MAX_ATTEMPTS, TableService
 from companion.table.storage.statements import ConcurrentWriteError

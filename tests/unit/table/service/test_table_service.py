@@ -6,9 +6,9 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.types import InvalidMove
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.tokens import CODE_LETTERS, code_length
-from companion.table.service.loading import Unreadable
+from companion.table.service.cache import Unreadable
 from companion.table.service.table_service import Conflict
 from companion.table.storage.store import NotSaved, Store
 from tests.support.cast import CAST

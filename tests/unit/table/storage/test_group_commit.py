@@ -11,8 +11,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.table.commands.types import Command, Forbidden
-from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
+from companion.table.model.names import COLOURS
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import NotSaved, Outcome, Writer

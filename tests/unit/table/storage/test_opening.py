@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import select
 
 from companion.table.commands.types import Command
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.tokens import hash_token
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService

@@ -1,7 +1,7 @@
 """Lists of tables and stored rights, in both kinds of database."""
 
 from companion.table.commands.types import Command
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.permissions import Permissions
 from companion.table.service.importing import import_record
 from companion.table.service.notifier import Notifier

@@ -10,7 +10,7 @@ import pytest
 
 from companion.i18n import languages
 from companion.paths import data_dir
-from companion.table.model.aliases import name_id
+from companion.table.model.names import name_id
 from tests.unit.web.support.devices import Device, Session, new_app
 from tests.unit.web.support.phases import play_to_end
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from limits import RateLimitItemPerMinute
 
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.web.http import limits
 from companion.web.http.limits import CODES, CODES_IN_ALL, RateLimiter
 from tests.support.cast import CAST

@@ -8,9 +8,9 @@ import gevent.lock
 import gevent.socket
 import pytest
 
-from companion.table.commands import bounds
+from companion.table.commands import dispatch
 from companion.table.model.player_view import player_view
-from companion.table.service import loading, registry
+from companion.table.service import cache, registry
 from tests.unit.web.support.devices import Device, Session, new_session, saved
 from tests.unit.web.support.phases import play_to, play_to_run
 
@@ -34,7 +34,7 @@ def place_and_undo(session: Session, device: Device) -> int:
 
 
 def test_player_undoes_so_many_moves_a_round(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "ROUND_UNDOS", 3)
+    monkeypatch.setattr(dispatch, "ROUND_UNDOS", 3)
     seat, luck = chips.ask.seat or 0, Random(3)
     first = chips.in_hand(seat)
     assert [place_and_undo(chips, first) for _ in range(4)] == [200, 200, 200, 409]
@@ -51,7 +51,7 @@ def test_player_undoes_so_many_moves_a_round(chips: Session, monkeypatch: pytest
 def test_full_round_takes_moves_and_no_other_changes(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     device = chips.in_hand(chips.ask.seat or 0)
     code = chips.service.seat_code(chips.key, chips.players[0].known)
-    monkeypatch.setattr(bounds, "ROUND_ENTRIES", chips.table.number)
+    monkeypatch.setattr(dispatch, "ROUND_ENTRIES", chips.table.number)
     assert device.tap(chips.key, "rename", name="Someone", person=chips.ask.seat).text == FULL_ROUND
     assert chips.device("other").tap(chips.key, "phone", code=code).status_code == 409
     place(chips, device)
@@ -61,13 +61,13 @@ def test_full_round_takes_no_own_correction(tmp_path: Path, monkeypatch: pytest.
     session = play_to_run(new_session(tmp_path, game="wetten"))
     card = next(one for one in player_view(session.table).fixable if one.act.seat == 0)
     moves = {"move-1": 9, "move-2": 0, "move-3": 0, "move-4": 1}
-    monkeypatch.setattr(bounds, "ROUND_ENTRIES", 0)
+    monkeypatch.setattr(dispatch, "ROUND_ENTRIES", 0)
     refused = session.players[0].tap(session.key, "put-right", act=card.number, do="race-card", **moves)
     assert refused.text == FULL_ROUND
 
 
 def test_full_table_takes_nothing_but_being_put_away(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "TABLE_ENTRIES", chips.table.number)
+    monkeypatch.setattr(dispatch, "TABLE_ENTRIES", chips.table.number)
     device = chips.in_hand(chips.ask.seat or 0)
     full = device.tap(chips.key, "act", slot=chips.ask.slot, do="chip", table=1)
     assert full.text.startswith(f"This table is full: it has {chips.table.number} moves.")
@@ -76,13 +76,13 @@ def test_full_table_takes_nothing_but_being_put_away(chips: Session, monkeypatch
 
 
 def test_full_lobby_still_seats_people(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "ROUND_ENTRIES", 0)
+    monkeypatch.setattr(dispatch, "ROUND_ENTRIES", 0)
     Session(session.app, session.device("other")).open().sit(3).begin()
 
 
 def test_requests_are_read_while_a_long_log_loads(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "SLICE", 1)
-    monkeypatch.setattr("companion.table.service.loading.time.sleep", gevent.sleep)  # as in the server
+    monkeypatch.setattr(cache, "SLICE", 1)
+    monkeypatch.setattr("companion.table.service.cache.time.sleep", gevent.sleep)  # as in the server
     phone, server = gevent.socket.socketpair()
     with phone, server:
         heard = gevent.spawn(server.recv, 1)
@@ -94,8 +94,8 @@ def test_requests_are_read_while_a_long_log_loads(chips: Session, monkeypatch: p
 
 
 def test_long_log_is_read_once_for_all_who_ask(chips: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "SLICE", 1)
-    monkeypatch.setattr("companion.table.service.loading.time.sleep", gevent.sleep)
+    monkeypatch.setattr(cache, "SLICE", 1)
+    monkeypatch.setattr("companion.table.service.cache.time.sleep", gevent.sleep)
     monkeypatch.setattr(registry, "RLock", gevent.lock.RLock)
     load = Mock(side_effect=chips.service.store.load)
     monkeypatch.setattr(chips.service.store, "load", load)

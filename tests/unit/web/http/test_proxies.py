@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.network.proxies import Proxies
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.web.app import create_app
 from companion.web.http.device_cookie import client_address
 from companion.web.settings import Settings

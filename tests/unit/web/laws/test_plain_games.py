@@ -21,7 +21,7 @@ from companion.i18n import languages
 from companion.paths import data_dir
 from companion.rendering import templating
 from companion.rendering.drawing import curves
-from companion.table.model.aliases import name_id
+from companion.table.model.names import name_id
 from tests.support.built import ROOT
 from tests.support.cast import CAST
 from tests.unit.games import toy

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.paths import data_dir
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.roster import paging
 from companion.web.live.public_page import environment
 from tests.unit.web.support.devices import new_session, saved

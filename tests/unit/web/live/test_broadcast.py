@@ -10,7 +10,7 @@ from jinja2 import Environment, Template
 
 from companion.games import GAMES
 from companion.paths import data_dir
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.web.live import public_page

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.storage.store import NotSaved, Store
 from companion.web.app import create_app
 from companion.web.settings import Settings

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from companion.table.storage.invitations import Invitations
 from tests.unit.games.toy import GAME as TOY
 from tests.unit.web.support.devices import ORIGIN, Device, Session, Stream, new_app, new_session, saved

@@ -8,7 +8,7 @@ import pytest
 from companion.games import GAMES
 from companion.games.choices import IntRange, parse_choices
 from companion.games.types import format_for_record
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS
 from tests.unit.web.support.devices import Device, Session, saved
 from tests.unit.web.support.forms import Page
 

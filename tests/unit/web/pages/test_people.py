@@ -11,7 +11,7 @@ from sqlalchemy import insert, update
 
 from companion.games import GAMES
 from companion.stats.external_formats import DIGITS
-from companion.table.model.aliases import name_id
+from companion.table.model.names import name_id
 from companion.table.storage.results import delete_statement, replace_statements
 from companion.table.storage.schema import people, tables
 from tests.support.cast import CAST

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.printing.queue import PrintQueue
-from companion.table.model.aliases import name_id
-from companion.table.model.colours import COLOURS
+from companion.table.model.names import COLOURS, name_id
 from companion.table.service.importing import import_record
 from companion.web.pages import start_page
 from tests.unit.games.playing import a_record

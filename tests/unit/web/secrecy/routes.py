@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from flask import Flask
 
 from companion.table.model import replay
-from companion.table.model.aliases import name_id
+from companion.table.model.names import name_id
 from companion.table.model.player_view import player_view
 from tests.unit.web.games import SUPPORT
 from tests.unit.web.secrecy.planting import NOBODYS_KEY as NOBODYS_KEY

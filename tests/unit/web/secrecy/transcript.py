@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.table.model.player_view import player_view
-from companion.table.service.loading import table_status
+from companion.table.service.cache import table_status
 from companion.web.pages.errors import log
 from tests.unit.web.secrecy.pairing import Pair, Step
 from tests.unit.web.secrecy.planting import Build

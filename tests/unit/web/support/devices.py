@@ -16,8 +16,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games.types import PendingDecision
-from companion.table.model.colours import COLOURS
 from companion.table.model.log import Table
+from companion.table.model.names import COLOURS
 from companion.table.model.player_view import player_view
 from companion.table.model.roster import paging
 from companion.table.model.tokens import hash_token

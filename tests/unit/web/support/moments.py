@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.types import GameEvent
-from companion.table.model.colours import COLOURS
 from companion.table.model.entry import Entry
 from companion.table.model.log import Table
+from companion.table.model.names import COLOURS
 from companion.table.model.player_view import PlayerView, player_view
 from companion.table.model.roster import paging
 from companion.web.live.public_page import JoinAddress, PublicPage
