@@ -1,6 +1,6 @@
-"""gevent's WSGI server with limits of time, size and number, and strict about where a request ends.
+"""gevent's WSGI server with limits on time, size and number of connections, and strict request framing.
 
-The app gets a request once all of it is there. Nothing that a client sends is written to the terminal.
+The application sees a request only when it is complete. Nothing that a client sends is printed to the terminal.
 """
 
 import errno
@@ -32,10 +32,10 @@ PER_ADDRESS = 1_000  # a party of five at each of a hundred tables
 RESERVED = 256  # of them for the database, printer, pages, and connections that are not counted yet
 
 HEADER_LINES = re.compile(rb"([!#-'*+.0-9A-Z^-z|~-]+:[^\r\n\0]*\r?\n)*")
-"""The lines of a head (RFC 9112, 5): no bare CR, no blank before a colon, no folded lines."""
+"""Header lines (RFC 9112, 5) without bare CR, without blank before a colon and without folding."""
 FRAMING = re.compile(rb"^(?:content-length|transfer-encoding):.*", re.IGNORECASE | re.MULTILINE)
 VALID_FRAMING = re.compile(rb"content-length:[ \t]*[0-9]+\r?|transfer-encoding:[ \t]*chunked\r?", re.IGNORECASE)
-"""Headers from which all programs read alike where a body ends (RFC 9112, 6.3), as long as there is one of them."""
+"""Headers in which every program finds the same end of the body (RFC 9112, 6.3), if there is only one of them."""
 ERROR_RESPONSE = b"HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class Handler(WSGIHandler):
 
     @contextmanager
     def _waiting(self, seconds: float) -> Iterator[None]:
-        """Wait so long for the client. Meanwhile the server may close the connection for another one."""
+        """Wait at most so long for the client. The server may close the connection meanwhile to make room."""
         self.server.waiting[self.socket] = None
         try:
             with gevent.Timeout(seconds, TimeoutError(errno.ETIMEDOUT, "too slow")):
@@ -61,17 +61,16 @@ class Handler(WSGIHandler):
             self.server.waiting.pop(self.socket, None)
 
     def read_requestline(self) -> str:
-        """Read the first line, for which a kept connection waits longer than a new one."""
+        """Read the first line. A kept-alive connection may wait longer for it than a new one."""
         with self._waiting(HEAD if self.requestline is None else IDLE):
             return super().read_requestline()
 
     def read_request(self, raw_requestline: str) -> Any:
-        """Read the rest of the head."""
         with self._waiting(HEAD):
             return super().read_request(raw_requestline)
 
     def MessageClass(self, *_args: Any) -> Any:  # noqa: N802  # its name in gevent
-        """Parse the header lines. Raises ValueError where another program could read them otherwise."""
+        """Parse the header lines. Raises ValueError if another program could read them differently."""
         head = b""
         while (line := self.rfile.readline(LARGEST_HEAD)) not in (b"\r\n", b"\n"):
             head += line
@@ -83,18 +82,17 @@ class Handler(WSGIHandler):
         return super().MessageClass(BytesIO(head + line))
 
     def get_environ(self) -> dict[str, Any]:
-        """Return what the app is told of a request, with a way to see whether the client is still there."""
+        """Add `companion.there`: a function that tells whether the client is still connected."""
         return {**super().get_environ(), "companion.there": partial(is_connected, self.socket)}
 
     def handle_one_request(self) -> Any:
-        """Answer whatever is sent, or close the connection."""
         try:
             return super().handle_one_request()
         except Exception as error:
             return self._handle_client_error(error)
 
     def handle_one_response(self) -> None:
-        """Read the body, then let the app answer."""
+        """Read the body, then call the application."""
         with self._waiting(BODY):
             body = self.wsgi_input.read(LARGEST_BODY + 1)
         if len(body) > LARGEST_BODY:
@@ -107,7 +105,6 @@ class Handler(WSGIHandler):
             super()._sendall(data)  # type: ignore[misc]  # the stubs do not know it
 
     def handle_error(self, t: Any, v: Any, tb: Any) -> None:
-        """Log a fault of ours, without the request."""
         log.error("a fault while answering", exc_info=(t, v, tb))
         self._send_error_response_if_possible(500)  # type: ignore[attr-defined]  # the stubs do not know it
 
@@ -117,7 +114,7 @@ class Handler(WSGIHandler):
 
 
 class Server(WSGIServer):
-    """Serves `room` connections. One more closes the one that has waited longest, at the address that has most."""
+    """Serves at most `limit` connections. One more closes the longest idle one of the address that has most."""
 
     handler_class = Handler
     max_accept = 16  # before any of them is counted
@@ -136,11 +133,10 @@ class Server(WSGIServer):
 
     @property
     def busy(self) -> bool:
-        """Whether a client waits for the server."""
+        """Whether a client waits for an answer."""
         return len(self._open) > len(self.waiting)
 
     def handle(self, client: Any, address: Any) -> None:
-        """Serve one connection, if there is room for it."""
         self._open[client] = self.proxies.client_of(address[0], "")
         with suppress(OSError):  # the client is gone
             if self._close_another(self._open[client], many=self._is_shared_address(address[0])):
@@ -150,11 +146,11 @@ class Server(WSGIServer):
         del self._open[client]
 
     def _is_shared_address(self, peer: str) -> bool:
-        """Whether any number of clients may have this address: it is this machine's, or a trusted proxy's."""
+        """Whether many clients may share this address: it belongs to this machine or to a trusted proxy."""
         return ip_address(peer).is_loopback or self.proxies.trusts(peer)
 
     def _close_another(self, address: str, *, many: bool) -> bool:
-        """Close another connection where this is one too many; False where none can be closed."""
+        """Close an idle connection if there are too many. Return False if none can be closed."""
         counts = Counter(self._open.values())
         crowded = not many and counts[address] > self.share
         if not crowded and len(self._open) <= self.room:
@@ -170,7 +166,7 @@ class Server(WSGIServer):
 
 
 def connection_limit() -> int:
-    """How many connections this process may have, after it has raised its own limit of open files."""
+    """Raise this process's limit of open files, and return how many connections it allows."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -183,7 +179,7 @@ def connection_limit() -> int:
 
 
 def is_connected(line: Any) -> bool:
-    """Looks at what a line would say next, taking nothing from it: one that was closed has an end."""
+    """Return whether the client is still connected, without reading from the socket."""
     bare = getattr(line, "_sock", line)  # gevent's own would wait for something to be said
     try:
         return bool(bare.recv(1, socket.MSG_PEEK))

@@ -1,4 +1,4 @@
-"""The server: gevent's, in one process. `patch` must have run before anything else was imported."""
+"""Run the web application in gevent's server. `patch` must have run before any other import."""
 
 import errno
 import gc
@@ -37,27 +37,23 @@ from companion.web.live import qr_address
 from companion.web.monitoring.request_log import RequestLog
 from companion.web.settings import Settings
 
-GRACE = 2.5
-"""Seconds that answers under way have when the server is told to stop: it shall have ended within three."""
+GRACE = 2.5  # seconds for unfinished answers when the server stops, so that it ends within three
 A_DAY = 24 * 3600.0
-PAUSE = 0.005
-"""Seconds for everybody else after each small piece of work that nobody waits for."""
+PAUSE = 0.005  # seconds for other greenlets after each piece of background work
 
 log = logging.getLogger(__name__)
 
 PORTS_TRIED = 20
 LAST_PORT = 65_535
-LOW_PORTS = 1_024
-"""Below this number many systems let only administrators listen."""
+LOW_PORTS = 1_024  # ports below this number need administrator rights on many systems
 NOT_FREE = (errno.EADDRINUSE, errno.EACCES)
 GC_THRESHOLD = (20_000, 20, 50)
-SWITCH_INTERVAL = 0.0005
-"""Seconds that the writing thread waits for Python's lock at most, each of the few times that it needs it."""
+SWITCH_INTERVAL = 0.0005  # seconds that the writing thread waits for Python's lock at most
 
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """How it is served: whether the host's page opens, when old tables go (in seconds), where requests are told of."""
+    """`browser` opens the operator's page, `archive_after` is in seconds, `log` gets a line for each request."""
 
     browser: bool = False
     archive_after: int | None = None
@@ -65,7 +61,7 @@ class ServeOptions:
 
 
 def run(settings: Settings, listen: str, options: ServeOptions) -> None:
-    """Serves until it is told to stop. The settings learn which port and which address it became."""
+    """Serve until a signal comes. The settings get the real port and address."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         held = None if settings.database else lock_folder(settings.data)
@@ -79,7 +75,6 @@ def run(settings: Settings, listen: str, options: ServeOptions) -> None:
 
 
 def _set_address(settings: Settings, listener: socket.socket, listen: str) -> None:
-    """Which port and which address it became."""
     wished, settings.port = settings.port, listener.getsockname()[1]
     settings.wished_port = wished if wished != settings.port else 0
     settings.listen = listen
@@ -88,7 +83,6 @@ def _set_address(settings: Settings, listener: socket.socket, listen: str) -> No
 
 
 def _serve(settings: Settings, listener: socket.socket, options: ServeOptions) -> None:
-    """Answer requests until a signal comes."""
     connections = connection_limit()
     sys.setswitchinterval(SWITCH_INTERVAL)
     saving = run_directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
@@ -116,19 +110,18 @@ def _serve(settings: Settings, listener: socket.socket, options: ServeOptions) -
 
 
 def _finish_requests(server: Server) -> None:
-    """Nobody new comes in any more; whoever waits for an answer gets it, or as much of it as a grace allows."""
+    """Wait for unfinished answers, at most `GRACE` seconds."""
     until = time.monotonic() + GRACE
     while server.busy and time.monotonic() < until:
         gevent.sleep(PAUSE)
 
 
 def _create_links(invitations: Invitations, *, browser: bool) -> list[str | None]:
-    """Secret parts of one-time links: the terminal's, and one of its own for a browser that is to open."""
     return [_create_invitation(invitations) for _device in range(1 + browser)]
 
 
 def _print_welcome(settings: Settings, links: list[str | None]) -> None:
-    """Tells the terminal where the house is, and shows the host's own page where there is a link for a browser."""
+    """Print the address, and open the operator's page in a browser if there is a link for it."""
     terminal, *browser = links
     _print_address(settings, terminal)
     if browser and browser[0]:
@@ -137,7 +130,7 @@ def _print_welcome(settings: Settings, links: list[str | None]) -> None:
 
 
 def _watch_addresses(service: TableService, settings: Settings) -> None:
-    """Look at the addresses of this machine again and again. A new one is printed with a new link for the operator."""
+    """Print the address and a new operator's link whenever this machine gets another address."""
     while True:
         gevent.sleep(addresses.CACHE_SECONDS)
         if qr_address.refresh(service, settings):
@@ -146,7 +139,6 @@ def _watch_addresses(service: TableService, settings: Settings) -> None:
 
 
 def _warn_about_fonts(service: TableService) -> None:
-    """Say in the terminal which names cannot be printed."""
     with suppress(NotSaved, OSError, ValueError):  # an unreadable database or a closed terminal
         with service.store.reading() as db:
             names = queries.all_names(db)
@@ -155,7 +147,7 @@ def _warn_about_fonts(service: TableService) -> None:
 
 
 def _load_results(service: TableService) -> None:
-    """Has all evenings in memory before anybody asks; what an earlier version finished is reckoned meanwhile."""
+    """Load all results into memory, and compute those that an earlier version has not."""
     try:
         service.results.compute_missing_in_background(partial(gevent.sleep, PAUSE))
         for result in known_games(service.results.all()):
@@ -166,7 +158,7 @@ def _load_results(service: TableService) -> None:
 
 
 def _archive_daily(service: TableService, after: int) -> None:
-    """Puts old tables away, now and once a day."""
+    """Archive unused tables now and then once a day."""
     while True:
         try:
             if count := sum(1 for _ in archive_idle_tables(service, time.time() - after)):
@@ -177,7 +169,7 @@ def _archive_daily(service: TableService, after: int) -> None:
 
 
 def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
-    """The wished port, or the next free one; 0 takes any. A proxy knows one port only."""
+    """Listen on this port or the next free one; 0 takes any. With `exact`, as behind a proxy, try no other."""
     for tried in range(port, min(port + (PORTS_TRIED if port and not exact else 1), LAST_PORT + 1)):
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -204,13 +196,13 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
 
 
 def stop_signals() -> list[signal.Signals]:
-    """The signals that end this process: a closed terminal too, unless it ignores that (`nohup`)."""
+    """The signals that end this process. `nohup` ignores SIGHUP."""
     there = [signal.Signals[name] for name in ("SIGTERM", "SIGINT", "SIGHUP") if name in signal.Signals.__members__]
     return [one for one in there if one is signal.SIGINT or signal.getsignal(one) is not signal.SIG_IGN]
 
 
 def stop_on_signals(app: Any) -> None:
-    """Install signal handlers that end the streams and let `_serve` stop."""
+    """Install signal handlers that end the event streams and let `_serve` stop."""
 
     def bye(*_: object) -> None:
         app.config["STOPPING"].set()
@@ -221,7 +213,7 @@ def stop_on_signals(app: Any) -> None:
 
 
 def _create_invitation(invitations: Invitations) -> str | None:
-    """A new one-time link's secret part; none where nothing can be written: the house can be looked at all the same."""
+    """Create a one-time link's secret part. Return None if nothing can be written; pages can still be read."""
     try:
         return invitations.create()
     except NotSaved:
@@ -233,14 +225,13 @@ def _local_link(settings: Settings, invitation: str) -> str:
 
 
 def _phone_link(settings: Settings, invitation: str) -> str | None:
-    """The same link at the address of the QR code, where phones can reach that at all."""
+    """The link at the address of the QR code. None if phones cannot reach that."""
     if addresses.is_loopback(settings.host) and not settings.public:
         return None
     return f"{settings.origin}/house/{invitation}"
 
 
 def _print_address(settings: Settings, invitation: str | None) -> None:
-    """The address and its QR code, and the link that makes a browser the operator's."""
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks letters shows others in their place
         sys.stdout.reconfigure(errors="replace")
     if settings.join_origin:

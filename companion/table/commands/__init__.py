@@ -1,4 +1,1 @@
-"""Commands that devices send: one handler each, which checks rights and makes a log entry.
-
-Imports the model and storage.
-"""
+"""Commands of devices: each has a handler that checks permissions and drafts a log entry."""

@@ -1,4 +1,4 @@
-"""Corrections: the host proposes, one more seat agrees, and the round is reckoned anew."""
+"""Corrections: the host proposes, one more seat agrees, and the round is replayed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ from companion.table.model.roster import Ending, Proposal
 
 
 def propose(table: Table, sender: Sender, command: Command) -> Draft:
-    """What everybody saw and was entered wrongly, as it should have been."""
+    """The host proposes to correct a public move."""
     require_host(sender)
     number = read_number(command, "act", 1)
     played = next((played for played in table.correctable if played.number == number), None)
@@ -35,7 +35,7 @@ def propose(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def put_right(table: Table, sender: Sender, command: Command) -> Draft:
-    """What somebody copied wrongly from a real card: its owner's alone, as long as that is what lies open last."""
+    """Somebody fixes their own move that was copied wrongly from a real card, as long as it was revealed last."""
     number, person = read_number(command, "act", 1), sender.rights.acting
     played = next((one for one in player_view(table).fixable if one.number == number), None)
     if played is None or played.act.seat is None or played.act.seat != table.roster.seat(person):
@@ -48,7 +48,7 @@ def put_right(table: Table, sender: Sender, command: Command) -> Draft:
 def _correction_body(
     table: Table, played: Played, command: Command, *kinds: Callable[[Any], bool]
 ) -> dict[str, object]:
-    """The body of the entry: another move of one of these kinds that was possible then.
+    """The body of the entry: another possible move, of one of these kinds.
 
     Raises InvalidMove or IllegalMove.
     """
@@ -62,7 +62,7 @@ def _correction_body(
 
 
 def proposal_body(table: Table, played: Played, line: Mapping[str, object]) -> dict[str, object]:
-    """The body of the entry. Raises IllegalMove where it, or what came after it, would not have been possible."""
+    """The body of the entry. Raises IllegalMove if the move or a later one is then impossible."""
     was = table.game.write(played.act.move)
     reveals = _apply_correction(table, played.number, line).revealed_entries - table.revealed_entries
     return {
@@ -85,7 +85,7 @@ def _apply_correction(table: Table, number: int, line: Mapping[str, object]) -> 
 
 
 def approve(table: Table, sender: Sender, command: Command) -> Draft:
-    """The yes of one more seat than the host's. The host's device can say it where all see that it was lent."""
+    """One more seat than the host's agrees. The host's device can do so while it is visibly lent."""
     proposal, person = _find_proposal(table, command), sender.rights.acting
     if table.roster.seat(person) is None or sender.rights.hosting or person == proposal.by:
         raise Forbidden("one-more-seat")
@@ -94,7 +94,7 @@ def approve(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def decline(table: Table, sender: Sender, command: Command) -> Draft:
-    """Anybody's no, the host's own too."""
+    """Anyone declines, also the host."""
     proposal = _find_proposal(table, command)
     require_seat(table, sender)
     kind = "not-end" if isinstance(proposal, Ending) else None

@@ -1,7 +1,6 @@
-"""Each kind of command and its handler.
+"""The handlers of all commands, and the limits of one table.
 
-The functions look only: they give back the body of the entry and the rights that come with it, or say why not.
-Writing is the desk's.
+Handlers only check and draft. The service writes.
 """
 
 from collections.abc import Callable
@@ -46,17 +45,17 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
 
 
 IN_TRANSIT = ("hold", "return", "host")
-"""What a device does that was handed over and that nobody has taken yet."""
+"""Commands of a device that was handed over and not confirmed."""
 
 WHILE_AWAY = (*IN_TRANSIT, "open", "hand-on")
-"""What is done at a table that was put away."""
+"""Commands at an archived table."""
 
 GAME_COMMANDS = ("act", "back", "page", "faceup", "foregone", "propose", "put-right", "propose-end")
-"""Commands that a game which was ended early takes no more."""
+"""Commands that end with an early end."""
 
 
 def handle(table: Table, sender: Sender, command: Command) -> Draft:
-    """The entry's body for a command. Raises InvalidMove, IllegalMove, Stale, Forbidden or Done."""
+    """Check a command and draft its entry. Raises InvalidMove, IllegalMove, Stale, Forbidden or AlreadyDone."""
     try:
         handler = HANDLERS[command.kind]
     except KeyError:
@@ -71,22 +70,18 @@ def handle(table: Table, sender: Sender, command: Command) -> Draft:
     return handler(table, sender, command)
 
 
-TABLE_ENTRIES = 10_000
-"""Entries; the longest real games have about a thousand."""
-ROUND_ENTRIES = 1_000
-"""Entries after which nothing more is taken that people can repeat at will."""
-ROUND_UNDOS = 50
-"""Moves that one person may undo in a round."""
+TABLE_ENTRIES = 10_000  # the longest real games have about a thousand
+ROUND_ENTRIES = 1_000  # after these, no repeatable command is accepted
+ROUND_UNDOS = 50  # by one person
 
 REPEATABLE = frozenset({"rename", "phone", "lend", "faceup", "propose", "put-right", "propose-end"})
-"""Commands that people repeat at will. All others stay possible, so nobody can block a table by filling it: neither
-its moves nor what the host needs to seat people."""
+"""Commands that people can repeat at will. All others stay possible, so nobody can block a table by filling it."""
 WHEN_FULL = frozenset({"away", "host", "hand-on"})
-"""Commands that a full table still takes: it can be put away."""
+"""Commands that a full table accepts."""
 
 
 def check_limits(table: Table, kind: str, by: int | None) -> None:
-    """Raises IllegalMove where a table, a round or one person has had enough entries."""
+    """Raise IllegalMove if a table, a round or a person has too many entries."""
     if table.number >= TABLE_ENTRIES and kind not in WHEN_FULL:
         raise IllegalMove("table-full", most=TABLE_ENTRIES)
     if kind in REPEATABLE and table.number - _last_entry_before_round(table) >= ROUND_ENTRIES:
@@ -100,12 +95,11 @@ def _round(table: Table) -> int:
 
 
 def _last_entry_before_round(table: Table) -> int:
-    """The number of the entry that ended the round before; 0 in the lobby and the first round."""
+    """The entry that ended the round before; 0 in the first round."""
     earlier = (played.number for played in reversed(table.played) if played.round != _round(table))
     return next(earlier, 0)
 
 
 def _count_undone(table: Table, by: int | None) -> int:
-    """How many moves a person has undone in this round."""
     late = takewhile(lambda undone: undone.round == _round(table), reversed(table.undone))
     return sum(undone.by == by for undone in late)

@@ -1,7 +1,4 @@
-"""Who is the host: the role is taken over by the operator, or handed on by the host. One device holds it.
-
-And whether the table is there at all: the host or the operator may put it away.
-"""
+"""Commands of the host: hand on the role, archive the table, switch the short code, end the game early."""
 
 from companion.games.types import IllegalMove, check_choice
 from companion.table.commands.types import (
@@ -21,7 +18,7 @@ from companion.table.model.roster import paging
 
 
 def take_over(_table: Table, sender: Sender, _command: Command) -> Draft:
-    """A device that came by the terminal's link becomes the host: the host's own may be gone for good."""
+    """The operator's device becomes the host, since the host's own may be lost."""
     if sender.rights.host:
         raise AlreadyDone
     if not sender.rights.operator:
@@ -35,7 +32,7 @@ def take_over(_table: Table, sender: Sender, _command: Command) -> Draft:
 
 
 def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host makes somebody else the host, on the device that they sit with."""
+    """The host makes somebody else the host, on that person's device."""
     require_host(sender)
     person = table.roster.person(read_number(command, "person"))
     if not person.phone:
@@ -53,9 +50,9 @@ def hand_on(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def put_away(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host, or the operator, puts a table away that nobody plays at any more. It can be opened again.
+    """The host or the operator archives an unused table.
 
-    Where an `entry` is named nothing may have been entered after it.
+    With an `entry`, nothing may have been entered after it.
     """
     if not sender.rights.operator:
         require_host(sender)
@@ -67,7 +64,6 @@ def put_away(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def open_again(table: Table, sender: Sender, _command: Command) -> Draft:
-    """A table that was put away is played on."""
     require_host(sender)
     if not table.roster.away:
         raise AlreadyDone
@@ -75,7 +71,7 @@ def open_again(table: Table, sender: Sender, _command: Command) -> Draft:
 
 
 def switch_code(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host lets people in by the short code though no seat is free, or does so no more."""
+    """The host turns the short code on or off while no seat is free."""
     require_host(sender)
     wanted = check_choice(command.fields.get("on", ""), "on", ("yes", "no")) == "yes"
     if table.roster.code_on == wanted:
@@ -84,7 +80,7 @@ def switch_code(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def _keep_watching(sender: Sender) -> tuple[Grant, ...]:
-    """The screen in the middle stays the screen in the middle when it is the host's no more."""
+    """The table screen stays one when another device becomes the host."""
     old = sender.holder("host", None)
     seated = any(held.device == old and held.role == "seat" for held in sender.holders())
     return () if old is None or seated else (Grant(old, "watch"),)
@@ -95,7 +91,7 @@ def _grant_host(device: str) -> Grant:
 
 
 def propose_end(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host would end the game now; with `counts` statistics take it in. Raises IllegalMove during a payout."""
+    """The host proposes to end the game early. `counts`: statistics include it."""
     require_host(sender)
     if not table.roster.begun:
         raise IllegalMove("not-begun")
@@ -107,7 +103,7 @@ def propose_end(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def go_on(table: Table, sender: Sender, _command: Command) -> Draft:
-    """The host takes the early end back, as long as no new game was opened."""
+    """The host cancels the early end, as long as there is no rematch."""
     require_host(sender)
     if table.roster.ended is None:
         raise AlreadyDone

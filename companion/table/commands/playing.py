@@ -1,4 +1,4 @@
-"""What happens in the game: acts, taking back, turning the pages of a payout."""
+"""Commands of the game: moves, undo, pages of a payout, face-up cards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ from companion.table.model.roster import paging
 
 
 def act(table: Table, sender: Sender, command: Command) -> Draft:
-    """A move of the game, or one seat's word to what several do together."""
+    """A move, or one seat's agreement to a joint decision."""
     if not table.roster.begun:
         raise Stale("not-begun")
     seat = table.roster.seat(sender.rights.acting)
@@ -50,12 +50,12 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def _standing(ask: PendingDecision, command: Command) -> dict[str, object]:
-    """Who agrees for good says so beside."""
+    """The mark of somebody who agrees for good."""
     return {"standing": ask.standing} if ask.standing and command.fields.get("standing") == "yes" else {}
 
 
 def _acts_again(table: Table, seat: Seat | None, ask: PendingDecision, move: Any) -> bool:
-    """Whether the table waits for the same seat again: then a lent device stays where it is."""
+    """Whether the table waits for the same seat again: then a lent device stays there."""
     if seat is None or ask.final:
         return False
     state, facts = table.game.play(table.state, ask.seat, move)
@@ -64,7 +64,7 @@ def _acts_again(table: Table, seat: Seat | None, ask: PendingDecision, move: Any
 
 
 def _find_ask(table: Table, seat: Seat | None, command: Command, *, host: bool, serving: bool) -> PendingDecision:
-    """The ask that a tap answers: the own, everybody's, a start for the host, a guest's. Raises Stale."""
+    """The decision that a command answers: one's own, everyone's, the start for the host, a guest's. Raises Stale."""
     asked = _matching_asks(table, table.asks, command)
     own = [ask for ask in asked if (host if ask.do == "start" else _may_answer(table, ask, seat, serving=serving))]
     if not own:
@@ -73,7 +73,7 @@ def _find_ask(table: Table, seat: Seat | None, command: Command, *, host: bool, 
 
 
 def _matching_asks(table: Table, asks: Sequence[PendingDecision], command: Command) -> list[PendingDecision]:
-    """Those that a tap could answer, whoever sent it."""
+    """The decisions with the command's slot, word and seat."""
     found = [ask for ask in asks if ask.slot == command.slot and ask.do == command.fields.get("do")]
     named = command.fields.get("seat")
     if named is not None:
@@ -83,7 +83,6 @@ def _matching_asks(table: Table, asks: Sequence[PendingDecision], command: Comma
 
 
 def _stale_reason(asked: Sequence[PendingDecision]) -> Stale:
-    """Why there is nothing to answer: it is asked of others, as all can see, or of nobody any more."""
     if any(ask.do == "start" for ask in asked):
         return Stale("not-host")
     return Stale("not-asked", player=asked[0].seat) if asked else Stale("stale")
@@ -94,12 +93,12 @@ def _may_answer(table: Table, ask: PendingDecision, seat: Seat | None, *, servin
 
 
 def _is_served(table: Table, ask: PendingDecision) -> bool:
-    """What somebody without a phone does for all to see is entered by anybody."""
+    """Whether anyone may enter the decision: it is public, and its player has no phone."""
     return ask.seat is not None and not ask.hidden and not table.roster.people[ask.seat].phone and ask.do != "start"
 
 
 def _completes(view: PlayerView, ask: PendingDecision, sender: Sender, command: Command) -> bool:
-    """Whether the table goes on with this tap: all others have said so, or the host will not wait."""
+    """Whether this agreement is the last one, or the host does not wait for the others."""
     if ask.waits and sender.rights.hosting and (view.seat is None or command.fields.get("all") == "yes"):
         return True
     missing = view.missing(ask)
@@ -112,7 +111,6 @@ def _completes(view: PlayerView, ask: PendingDecision, sender: Sender, command: 
 
 
 def undo(table: Table, sender: Sender, command: Command) -> Draft:
-    """The own latest act is taken back."""
     number = read_number(command, "entry", 1)
     view = player_view(table, table.roster.seat(sender.rights.acting), host=sender.rights.hosting)
     if view.undo is None or view.undo.number != number:
@@ -123,7 +121,7 @@ def undo(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def turn_page(table: Table, sender: Sender, command: Command) -> Draft:
-    """Anybody turns the page of the payout for all, or skips to the one that sums it up and never past it."""
+    """Anyone turns the page for all, or skips to the page that sums up the payout."""
     require_seat(table, sender)
     page = table.roster.page
     shown = (read_number(command, "act", 1), read_number(command, "step", 1))
@@ -138,7 +136,7 @@ def turn_page(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def finish_round(table: Table, sender: Sender, command: Command) -> Draft:
-    """Anybody enters what is left of a round that nobody can change any more. It turns up what lies face down."""
+    """Anyone enters the rest of a round that nobody can change any more. It reveals face-down moves."""
     require_seat(table, sender)
     act = None if table.state is None or paging(table.roster) else table.game.auto_finish(table.state)
     if act is None or read_number(command, "over") != table.game.count_rounds(table.state, table.names):
@@ -150,7 +148,7 @@ def finish_round(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def mark_face_up(table: Table, sender: Sender, command: Command) -> Draft:
-    """A real card lies face up, or (`down`) it does not: anybody tells it for all. The record does not hold it."""
+    """Anyone reports that a real card lies face up, or (`down`) does not. The record does not hold it."""
     require_seat(table, sender)
     if table.state is None:
         raise Stale("not-begun")
@@ -163,14 +161,14 @@ def mark_face_up(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def forced_body(table: Table, act: Act) -> dict[str, Any]:
-    """The body of an entry that holds an act of nobody's choice."""
+    """The body of an entry with a forced move."""
     return {"seat": act.seat, "line": table.game.write(act.move), "forced": True}
 
 
 def apply_with_forced(table: Table, entry: Entry, *, finish_round: bool = False) -> tuple[Table, tuple[Entry, ...]]:
-    """The table after an entry and all that makes itself then; and these entries, the given one first.
+    """Apply an entry and the moves that it forces. Return the table and these entries.
 
-    Where it brings a round `home`, what is foregone is entered too, and nothing that is shown meanwhile stops it.
+    With `finish_round`, moves that change nothing any more are entered too, also during a payout.
     """
     table, entries = table.after(entry), [entry]
     while (act := table.undecided if finish_round else table.forced) is not None:

@@ -1,4 +1,4 @@
-"""Seats that come to others or to other devices: new names, seats that were left, a code between two phones."""
+"""Commands that move a seat to another person or device: new names, freed seats, seat codes."""
 
 from companion.games.types import IllegalMove
 from companion.table.commands.types import (
@@ -18,7 +18,7 @@ from companion.table.model.permissions import Grant
 
 
 def free_name(table: Table, typed: str, besides: int | None = None) -> str:
-    """A name that nobody at the table has, or could be taken for. Raises InvalidMove or IllegalMove."""
+    """Normalize a name that nobody at the table has or could be mistaken for. Raises InvalidMove or IllegalMove."""
     name = names.clean_name(typed)
     for person in table.roster.people:
         if person.id != besides and names.look_alike(person.name, name):
@@ -29,7 +29,7 @@ def free_name(table: Table, typed: str, besides: int | None = None) -> str:
 
 
 def rename(table: Table, sender: Sender, command: Command) -> Draft:
-    """Somebody takes another name, or the host gives it to them."""
+    """Somebody changes their name, or the host does."""
     own = sender.rights.acting
     person = own if own is not None and "person" not in command.fields else read_number(command, "person")
     if person != own and not sender.rights.hosting:
@@ -42,7 +42,7 @@ def rename(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def mark_gone(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host says that somebody has gone: their seat is on no device any more, and another one may ask for it."""
+    """The host frees a seat: it is on no device, and another one may claim it."""
     require_host(sender)
     person = table.roster.person(read_number(command, "person"))
     if not table.roster.begun:
@@ -54,7 +54,7 @@ def mark_gone(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def take_seat_by_code(table: Table, sender: Sender, command: Command) -> Draft:
-    """A seat comes to another device of its owner, by the code that the old one shows."""
+    """A seat moves to another device of its owner, by the code on the old one."""
     found = sender.find_seat_code(command.fields.get("code", ""))
     if found is None or found.key != table.key or sender.holder("seat", found.person) != found.device:
         raise IllegalMove("no-such-seat-code")

@@ -1,4 +1,4 @@
-"""Who sits where: taps of the lobby, of another device that asks for a seat, and of a device that is lent."""
+"""Commands of the lobby, of devices that claim a seat, and of lent devices."""
 
 from companion.games.types import IllegalMove, InvalidMove, parse_integer
 from companion.table.commands.seat_transfer import free_name
@@ -20,15 +20,13 @@ from companion.table.model.log import Table
 from companion.table.model.names import COLOURS
 from companion.table.model.permissions import Grant
 
-MAX_CLAIMS = 12
-"""So many devices can wait for the host's answer at once, and a third of them for the same seat."""
+MAX_CLAIMS = 12  # open at once, and a third of them for the same seat
 
-MAX_SEAT_REQUESTS = 2_000
-"""So often somebody without a seat takes or asks for one between two acts; who has only the address fills no disk."""
+MAX_SEAT_REQUESTS = 2_000  # between two moves, so that strangers with the address cannot fill the disk
 
 
 def sit(table: Table, sender: Sender, command: Command) -> Draft:
-    """Somebody sits down on their own device, or the host seats somebody without a phone."""
+    """Somebody sits down with their own device, or the host seats somebody without a phone."""
     without_phone = command.fields.get("phone") == "none"
     if without_phone:
         require_host(sender)
@@ -59,7 +57,7 @@ def _check_seat_requests(table: Table) -> None:
 
 
 def leave(table: Table, sender: Sender, command: Command) -> Draft:
-    """Somebody gets up, or the host removes them; only before the game."""
+    """Somebody leaves the lobby, or the host removes them."""
     person = sender.rights.person
     if person is None or "person" in command.fields:
         person = read_number(command, "person")
@@ -81,7 +79,7 @@ def arrange(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def begin(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host begins with the order of seats that their page shows."""
+    """The host starts the game with the seats that their page shows."""
     require_host(sender)
     if table.roster.begun:
         raise AlreadyDone
@@ -114,7 +112,7 @@ def claim(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def admit(table: Table, sender: Sender, command: Command) -> Draft:
-    """The host lets a device have the seat it asks for, or refuses."""
+    """The host admits or refuses a claim."""
     require_host(sender)
     number = read_number(command, "claim", 1)
     claim = next((claim for claim in table.roster.claims if claim.number == number), None)
@@ -136,7 +134,6 @@ def admit(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def lend(table: Table, sender: Sender, command: Command) -> Draft:
-    """A device is handed to somebody without a phone."""
     person = table.roster.person(read_number(command, "person"))
     if table.roster.seat(sender.rights.person) is None and not sender.rights.host:
         raise Forbidden("no-seat")
@@ -147,7 +144,7 @@ def lend(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def confirm_holder(_table: Table, sender: Sender, command: Command) -> Draft:
-    """Who a device was handed to, or its owner to whom it came back, says that they hold it."""
+    """The person to whom a device was handed, or returned, confirms."""
     rights = sender.rights
     if not rights.in_transit:
         raise AlreadyDone
@@ -159,7 +156,6 @@ def confirm_holder(_table: Table, sender: Sender, command: Command) -> Draft:
 
 
 def give_back(_table: Table, sender: Sender, _command: Command) -> Draft:
-    """A lent device goes back to its owner."""
     if sender.rights.lent is None:
         raise AlreadyDone
     return Draft({"person": sender.rights.lent}, return_device(sender), by=sender.rights.person)

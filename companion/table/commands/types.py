@@ -1,4 +1,4 @@
-"""What a device sends, what it becomes, and the ways in which it is not taken."""
+"""Commands, drafts of entries, and the ways in which a command fails."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,26 +11,26 @@ from companion.table.storage.seat_codes import SeatCode
 
 
 class Stale(IllegalMove):
-    """The table has moved on since the page was drawn from which this was sent."""
+    """The table has changed since the page was rendered."""
 
 
 class Forbidden(Refusal):
-    """Not for this device."""
+    """This device may not do that."""
 
 
 class Conflict(Refusal):
-    """The name of an operation that was something else."""
+    """The idempotency key belongs to another request."""
 
 
 class AlreadyDone(Exception):
-    """What was wanted is so already: nothing to write, nothing lost."""
+    """Nothing to do: the wanted state is already there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a device sent. `op` is its own name for it, kept when it is sent again; `slot` that of the ask.
+    """A device's request. `op` is its idempotency key, `slot` that of the decision.
 
-    `anew`: it has the same name however often somebody tries, so what refused it once does not refuse it for good.
+    `retryable`: the key stays the same for every try, so a refusal is not stored.
     """
 
     kind: str
@@ -42,9 +42,9 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a command becomes: the body of an entry, of the command's own kind where it names no other.
+    """The entry that a command becomes, of the command's kind unless `kind` is set.
 
-    `brings_home`: all that nobody decides any more is entered with it, until somebody does.
+    `finish_round`: enter the moves that nobody decides any more, too.
     """
 
     body: Mapping[str, Any]
@@ -56,7 +56,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sent it: the hash of the device's token, its rights here, who else holds which, what codes hand over."""
+    """The hash of the device's token, its permissions, all rights at the table, and a look-up of seat codes."""
 
     device: str
     rights: Permissions
@@ -64,27 +64,25 @@ class Sender:
     find_seat_code: Callable[[str], SeatCode | None] = lambda _typed: None
 
     def holder(self, role: str, number: int | None) -> str | None:
-        """The device that holds a right at this table."""
         held = (grant.device for grant in self.holders() if (grant.role, grant.number) == (role, number))
         return next(held, None)
 
 
-MAX_NUMBER: Final = 10**9
-"""More than there will ever be of what is counted: of entries, and of people who sat down and got up again."""
+MAX_NUMBER: Final = 10**9  # no counter of entries or people gets there
 
 
 def read_number(command: Command, key: str, low: int = 0) -> int:
-    """A number that only ever grows, as a form sends it back. Raises InvalidMove."""
+    """Read a number of the form that only ever grows. Raises InvalidMove."""
     return parse_integer(command.fields.get(key), key, low, MAX_NUMBER)
 
 
 def return_device(sender: Sender) -> tuple[Grant, ...]:
-    """A lent device goes back. It is its owner's again when they have said that they hold it."""
+    """A lent device goes back. Its owner must confirm first."""
     return () if sender.rights.lent is None else _return_grants(sender.device)
 
 
 def return_devices_of(person: int, sender: Sender) -> tuple[Grant, ...]:
-    """Whatever device was handed to a person goes back, whose hands it may still be in."""
+    """All devices lent to a person go back."""
     lent = (held.device for held in sender.holders() if (held.role, held.number) == ("lent", person))
     return tuple(grant for device in lent for grant in _return_grants(device))
 
@@ -94,17 +92,17 @@ def _return_grants(device: str) -> tuple[Grant, ...]:
 
 
 def clear_lending(device: str) -> tuple[Grant, ...]:
-    """What is left over from a place that a device has lost: in its next one it is nobody else's."""
+    """Remove what is left of a device's former seat: lending and transit."""
     return Grant(device, "lent", revoked=True), Grant(device, "cover", revoked=True)
 
 
 def require_seat(table: Table, sender: Sender) -> None:
-    """Raises Forbidden for whoever has no seat, and is not the host either."""
+    """Raise Forbidden for anyone who has no seat and is not the host."""
     if table.roster.seat(sender.rights.acting) is None and not sender.rights.host:
         raise Forbidden("no-seat")
 
 
 def require_host(sender: Sender) -> None:
-    """Raises Forbidden for everybody but the host, and while the host's device is lent."""
+    """Raise Forbidden for anyone but the host, and while the host's device is lent."""
     if not sender.rights.hosting:
         raise Forbidden("not-host")

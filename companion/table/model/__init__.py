@@ -1,4 +1,1 @@
-"""A table as its log makes it, and what each viewer may see of it. Pure: no database, no clock.
-
-Imports only the rules and records.
-"""
+"""A table's log, its state, and the view that each person may have of it. Pure: no database, no clock."""

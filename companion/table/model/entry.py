@@ -7,11 +7,11 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What was accepted as number `number` (1, 2, … without gaps) of a table.
+    """Entry number `number` (1, 2, … without gaps) of a table's log.
 
-    `kind` names what happened, `by` the person whose device sent it (None: the host's screen), `body` the rest.
-    `op` is the name that the device gave to the tap; `sent` is a keyed fingerprint of what it sent, so that a
-    repeated name with other content is noticed.
+    `kind` names the event, `by` the person whose device sent it (None: the host's screen), `body` holds the rest. `op`
+    is the idempotency key, `sent` a keyed fingerprint of the request, so that a key that returns with other content is
+    noticed.
     """
 
     number: int

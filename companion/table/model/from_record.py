@@ -1,4 +1,4 @@
-"""A record at a table: for printing games that were played elsewhere."""
+"""The view of a table whose game comes from a record, for printing games that were played elsewhere."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from companion.table.model.player_view import PlayerView, player_view
 
 
 def record_view(record: Record) -> PlayerView:
-    """What everybody may know of a record's game. Colours follow the seats."""
+    """The public view of a record's game. Colours follow the seats."""
     header = record.header
     preferences = {key: values[0] for key, values in record.game.preferences.items()}
     table = Table(0, "", "", header.game, header.options, preferences, b"", 0.0)

@@ -1,4 +1,4 @@
-"""What is remembered of a finished game: what lay open when it was over, reckoned once, and nothing else."""
+"""The result of a finished game: public facts only, computed once when the game ends."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from companion.table.model.player_view import PlayerView, player_view
 
 
 class Sum(NamedTuple):
-    """Feats of one kind: how often, the sums of their amounts and numbers, the best of them, and how good that is."""
+    """All achievements of one kind: how many, the sums of their amounts and numbers, the best one and its rank."""
 
     times: int
     amount: int
@@ -29,10 +29,9 @@ class Sum(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """Of each kind of which the game has a record the best feat; the same summed up by seat; what each seat likes.
+    """The best achievement of each kind, the sums for each seat, and the favourite of each seat.
 
-    `apart` is how far the first was ahead of the second, `round` what the best single round brought, whose it was and
-    which, where the game tells that.
+    `margin` is the first player's lead over the second. `round` is the best single round: (amount, seat, number).
     """
 
     best: Mapping[str, Achievement]
@@ -43,13 +42,13 @@ class GameSummary:
 
 
 def rank(best: Best, feat: Achievement) -> tuple[int, int]:
-    """The better the more, whether more of it is better or less."""
+    """A sort key that is larger for the better achievement."""
     sign = 1 if best == "most" else -1
     return sign * feat.amount, sign * feat.many
 
 
 def summarize(result: "GameResult") -> GameSummary:
-    """Go through the feats once; callers take `GameResult.digest`."""
+    """Sum up the achievements of a result; callers use `GameResult.summary`."""
     lore = GAMES[result.slug].achievements
     bests: dict[str, Achievement] = {}
     seats: tuple[dict[str, Sum], ...] = tuple({} for _ in result.names)
@@ -77,7 +76,7 @@ def _add(had: Sum | None, feat: Achievement, best: Best) -> Sum:
 
 
 def _rounds(result: "GameResult") -> Iterator[tuple[int, Seat, int]]:
-    """What each round brought each seat; a last account after the rounds is none."""
+    """Yield the gain of each seat in each round. A final account after the last round is no round."""
     for seat, story in enumerate(result.story):
         for number in range(1, min(result.rounds, len(story) - 1) + 1):
             yield story[number] - story[number - 1], seat, number
@@ -85,17 +84,17 @@ def _rounds(result: "GameResult") -> Iterator[tuple[int, Seat, int]]:
 
 A_MINUTE = 60
 RESULT_VERSION = 4
-"""Of what is reckoned here: where it changes, what was reckoned before is reckoned anew."""
+"""Increase it when the computation changes: stored results of an earlier version are computed again."""
 
 
 @dataclass(frozen=True)
 class GameResult:
     """A finished game. Tuples are by seat, money and points in the units of the record.
 
-    `table` is the row's number in this database, `mark` the same for the same record, `acts` for the same game whoever
-    played it. `began` and `ended` count seconds since 1970; the evening has the date of `began`. `seconds` is how long
-    the game took, None where nobody knows; `starter` acted first, where somebody does. `early`: it was ended after
-    `rounds` rounds; then statistics take it in only where the players said that it `counts`.
+    `table` is the row number in this database. `mark` is the hash of the record, `acts` the hash of its moves without
+    names. `began` and `ended` are seconds since 1970. `seconds` is the playing time and `starter` the first seat to
+    move, if known. `early`: the game was ended after `rounds` rounds, and statistics include it only if the players
+    agreed that it `counts`.
     """
 
     table: int
@@ -118,51 +117,49 @@ class GameResult:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """The place of each seat; equals share one."""
+        """The place of each seat; ties share one."""
         by_seat = {seat: place for place, seat in standings(self.scores)}
         return tuple(by_seat[seat] for seat in range(len(self.scores)))
 
     @cached_property
     def winners(self) -> tuple[Seat, ...]:
-        """Whoever won."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     @cached_property
     def summary(self) -> GameSummary:
-        """Sums of the feats."""
         return summarize(self)
 
     @property
     def minutes(self) -> int | None:
-        """How long the game took, where that is known: a minute at least."""
+        """The playing time in minutes, at least 1, if known."""
         return None if self.seconds is None else max(1, (2 * self.seconds + A_MINUTE) // (2 * A_MINUTE))
 
     def turn(self, seat: Seat) -> int | None:
-        """When a seat's turn came in the first round, counted from 1, clockwise."""
+        """The position of a seat in the first round, from 1, clockwise."""
         return None if self.starter is None else (seat - self.starter) % len(self.names) + 1
 
 
 def hash_moves(view: PlayerView) -> str:
-    """The same for the same game, wherever its record comes from, however it was spelled and whoever played it."""
+    """The hash of the house rules and moves, independent of spelling and players."""
     acts = [(played.act.seat, view.game.write(played.act.move)) for played in view.played]
     told = (view.slug, view.house_rules, acts)
     return sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def hash_record(acts: str, names: Sequence[str]) -> str:
-    """The same for the same record. Nothing of it comes from the name of somebody who was forgotten."""
+    """The hash of a record. Names of erased people do not count."""
     told = (acts, ["" if is_erased(name) else name for name in names])
     return sha256(json.dumps(told).encode()).hexdigest()
 
 
 def possible_hashes(result: GameResult) -> set[str]:
-    """What the mark of the same record may be in a house that has forgotten any of those who sat there."""
+    """The hashes that the same record may have after any of its players were erased."""
     some = product(*((name, ERASED_NAME) for name in result.names))
     return {hash_record(result.acts, names) for names in some}
 
 
 def compute_result(table: Table) -> GameResult | None:
-    """What is remembered of a table, from nobody's chair; None as long as its game goes on."""
+    """Compute the result of a table from its public view. None while the game goes on."""
     view = player_view(table)
     if not view.closed:
         return None
@@ -189,16 +186,16 @@ def compute_result(table: Table) -> GameResult | None:
 
 
 def _seconds(table: Table) -> int | None:
-    """How long a game took, without the time for which the table was put away.
+    """The playing time without the time in which the table was archived.
 
-    None where the log does not tell: the clock was set back, or a record came in whole.
+    None if the log does not tell: the clock was set back, or the record was imported.
     """
     lasted = round(table.last_move_at - table.began - table.away_seconds)
     return lasted if lasted > 0 else None
 
 
 def dump_result(result: GameResult) -> str:
-    """As a row holds it, beside its table, mark and end."""
+    """The result as JSON, without the columns of its row."""
     kept = {
         "began": result.began,
         "seconds": result.seconds,
@@ -215,7 +212,6 @@ def dump_result(result: GameResult) -> str:
 
 
 def load_result(table: int, key: str, slug: str, mark: str, ended: float, text: str) -> GameResult:
-    """From a row."""
     kept = json.loads(text)
     names, colours = zip(*kept["people"], strict=True)
     return GameResult(
@@ -240,10 +236,10 @@ def load_result(table: int, key: str, slug: str, mark: str, ended: float, text: 
 
 
 def known_games(results: Sequence[GameResult]) -> list[GameResult]:
-    """Those of games that this version knows."""
+    """Results of games that this version knows."""
     return [result for result in results if result.slug in GAMES]
 
 
 def counted_results(results: Sequence[GameResult]) -> list[GameResult]:
-    """Those that statistics take in: all but games that were ended early and do not count."""
+    """Results that statistics include: all but games that ended early and do not count."""
     return [result for result in known_games(results) if result.counts]

@@ -1,7 +1,6 @@
-"""What was shown at a table, to be looked back at: every entry, and each page of a payout as it was.
+"""The history of a game as everyone saw it: every entry and every page of a payout.
 
-All of it is made from nobody's chair, so what that would not show is not here. Of a payout that the table is still
-looking at, only what its pages have come to is told.
+It is made from the public view. Of a payout that the table still looks at, it includes only pages already shown.
 """
 
 from collections.abc import Mapping
@@ -16,16 +15,15 @@ from companion.table.model.player_view import Past, PlayerView
 from companion.table.model.roster import Correction, PayoutPage
 
 PageRef = tuple[int, int]
-"""A page of a payout: the entry that brought it, and which of its pages."""
+"""A page of a payout: the number of the entry that caused it, and the number of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """An entry of the game. `line` is the record's where it tells more than `facts`, what everybody knew at once.
+    """An entry of the game. `line` is the record's line, if it tells more than the public `facts`.
 
-    `pages` are those of its payout that were shown, by their number, each with the facts that came after it and have no
-    page. `undone`: who took it back, and when. `anew`: a correction of an earlier entry made its pages other ones than
-    were shown first. `forced`: nobody decided it.
+    `pages` are the pages of its payout that were shown: (number, page, events after it without a page). `undone`: who
+    undid it and when. `anew`: a later correction changed its pages. `forced`: nobody decided it.
     """
 
     number: int
@@ -40,7 +38,7 @@ class HistoryItem:
 
 
 def history_by_round(view: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
-    """The entries of each round, counted from 1, in their order; what was taken back stands where it was."""
+    """The entries of each round, counted from 1, with undone moves at their place."""
     down = _unshown_plies(view)
     told = [
         (played.round, _history_item(view, played, face_down=ply in down)) for ply, played in enumerate(view.played)
@@ -51,18 +49,18 @@ def history_by_round(view: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
 
 
 def shown_pages(view: PlayerView) -> list[PageRef]:
-    """All pages that were shown, in their order."""
+    """All pages that were shown, in order."""
     return [(played.number, step) for played in view.played for step in range(1, _count_shown(view, played) + 1)]
 
 
 def history_item(view: PlayerView, number: int) -> HistoryItem | None:
-    """An entry of a chair of earlier; None before the first one."""
+    """The item of an entry. None before the first one."""
     found = (_history_item(view, played, face_down=False) for played in view.played if played.number == number)
     return next(found, None)
 
 
 def view_at_page(view: PlayerView, leaf: PageRef) -> PlayerView | None:
-    """Nobody's chair as it was while the table looked at a page; None where it never did."""
+    """The public view while the table looked at a page. None if it never did."""
     all_ = shown_pages(view)
     if leaf not in all_:
         return None
@@ -80,20 +78,20 @@ def view_at_page(view: PlayerView, leaf: PageRef) -> PlayerView | None:
 
 
 def _state_after(view: PlayerView, played: Played) -> Any:
-    """The game just after an entry, as everybody may know it: played from the start by the rules."""
+    """The public state just after an entry."""
     if played is view.played[-1]:
         return view.state
     return view.game.play(view.before(played.number), played.act.seat, played.act.move)[0]
 
 
 def _count_shown(view: PlayerView, played: Played) -> int:
-    """How many pages of its payout the table has come to."""
+    """How many pages of its payout were shown."""
     page = view.roster.page
     return min(page.step, played.pages) if page is not None and page.act == played.number else played.pages
 
 
 def _unshown_plies(view: PlayerView) -> set[int]:
-    """The plies that a page will turn up which the table has not come to."""
+    """The plies that are revealed on pages not shown yet."""
     page = view.roster.page
     if page is None:
         return set()
@@ -102,7 +100,7 @@ def _unshown_plies(view: PlayerView) -> set[int]:
 
 
 def _shown_events(facts: tuple[GameEvent, ...], shown: int) -> tuple[GameEvent, ...]:
-    """Those of an act of which so many pages were shown: what has no page belongs to the page before it."""
+    """The events on the first pages. An event without a page belongs to the page before it."""
     starts = [at for at, fact in enumerate(facts) if fact.paged]
     return facts[: starts[shown]] if shown < len(starts) else facts
 
@@ -125,7 +123,7 @@ def _history_item(view: PlayerView, played: Played, *, face_down: bool) -> Histo
 
 
 def _by_page(facts: tuple[GameEvent, ...]) -> list[list[GameEvent]]:
-    """What comes before the first page, then each page with what comes after it."""
+    """The events before the first page, then each page with the events after it."""
     parts: list[list[GameEvent]] = [[]]
     for fact in facts:
         parts.append([fact]) if fact.paged else parts[-1].append(fact)
@@ -141,6 +139,6 @@ def _line(view: PlayerView, act: Act, *, cover: bool = False) -> Mapping[str, ob
 
 
 def _was_corrected(view: PlayerView, number: int) -> bool:
-    """Whether a correction came after an entry that changed something before it, or the entry itself."""
+    """Whether a correction after an entry changed it or something before it."""
     corrections = (one.proposal for one in view.roster.corrections)
     return any(proposal.act <= number < proposal.number for proposal in corrections)

@@ -1,4 +1,4 @@
-"""A table as its log makes it: the true game, and the covered game that a viewer may see."""
+"""A table as its log makes it: the true game, and the redacted game of each viewer."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,10 +15,9 @@ from companion.table.model.roster import PayoutPage, Roster, apply_entry, paging
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An act in force: the entry that holds it, who entered it, and what everybody knew after it.
+    """A move in force: its entry, who entered it, and the public events after it.
 
-    `round` counts the rounds that were finished before it. `forced`: nobody decided it, it made itself or was
-    foregone.
+    `round` counts the finished rounds before it. `forced`: nobody decided it.
     """
 
     number: int
@@ -30,18 +29,18 @@ class Played:
 
     @property
     def final(self) -> bool:
-        """Whether it turned something up: then it cannot be taken back."""
+        """Whether it revealed something: then it cannot be undone."""
         return any(fact.paged or fact.reveals or fact.discards for fact in self.facts)
 
     @property
     def pages(self) -> int:
-        """How many pages of what it brought out the table looks at together."""
+        """The number of pages of its payout."""
         return sum(fact.paged for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """An act that was taken back, as everybody saw it: `entry` held it, `number` took it back, `by` somebody."""
+    """An undone move as everyone saw it: entered by `entry`, undone by entry `number` and person `by`."""
 
     number: int
     by: int | None
@@ -52,9 +51,9 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class RedactedGame:
-    """The covered game, played: what one viewer's log makes of it.
+    """The game as played from one viewer's redacted log.
 
-    `earlier` are the states before the latest acts, back to the first that can still change.
+    `earlier` are the states before the latest moves, back to the first that can still change.
     """
 
     state: Any
@@ -64,14 +63,13 @@ class RedactedGame:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table between two entries. `secret` draws hands and marks taps; it never leaves this folder.
+    """One table between two entries. `secret` is the key of its draws and fingerprints; it never leaves this folder.
 
-    `preferences` are choices of how a table shows things, which the record does not hold. `revealed` and `discarded`
-    are the plies (acts, counted from 0) whose secrets are turned up, and those whose secrets are now nobody's.
-    `resting` is the first act that still lies face down: what was before it is the same in every chair, for good.
-    `earlier` are the true states before each act since something was turned up. `began` is when the game did, `acted`
-    when somebody acted last, `left` when it was put away last, all in seconds since 1970; `away` counts the seconds for
-    which it was, since the game began.
+    `preferences` are display choices, which the record does not hold. `revealed` and `discarded` are plies (moves,
+    counted from 0) whose secrets are public, or of no use to anyone now. `settled` is the number of moves at the start
+    that are the same for every viewer for good. `earlier` are the true states before each move since the last reveal.
+    `began` is the start of the game, `last_move_at` the latest move, `away_since` the last archiving, all in seconds
+    since 1970; `away_seconds` sums up the archived time since the start. `redacted` caches the games of viewers.
     """
 
     id: int
@@ -99,47 +97,45 @@ class Table:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The rules module."""
         return GAMES[self.slug]
 
     @property
     def code_works(self) -> bool:
-        """Whether the short code leads here: while a seat is free, and later where the host has turned it on."""
+        """Whether the short code leads here: a seat is free, or the host has turned the code on."""
         if self.roster.begun:
             return self.roster.code_on or any(person.gone for person in self.roster.people)
         return self.roster.code_on or len(self.roster.people) < self.game.players[-1]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names in clockwise order."""
         return tuple(person.name for person in self.roster.people)
 
     @property
     def asks(self) -> tuple[PendingDecision, ...]:
-        """Whom the game waits for; nobody before it begins, while a payout is shown, and once it was ended early."""
+        """The pending decisions; none before the start, during a payout, and after an early end."""
         idle = self.state is None or self.roster.ended is not None or paging(self.roster)
         return () if idle else self.game.asks(self.state)
 
     @property
     def over(self) -> bool:
-        """Whether the game was played to its end, or ended early."""
+        """Whether the game is finished or was ended early."""
         return self.state is not None and (self.roster.ended is not None or not self.game.asks(self.state))
 
     @property
     def forced(self) -> Act | None:
-        """What makes itself now: the one move that is possible. Nothing does while a payout is shown."""
+        """The only possible move, if there is just one. None during a payout."""
         idle = self.state is None or self.roster.ended is not None or paging(self.roster)
         forced = None if idle else self.game.forced(self.state)
         return None if forced is None else Act(*forced)
 
     @property
     def undecided(self) -> Act | None:
-        """What is next of a round that nobody can change any more, or makes itself, whatever is shown."""
+        """The next move of a round that nobody can change any more, also during a payout."""
         act = None if self.state is None else self.game.next_automatic_move(self.state)
         return None if act is None else Act(*act)
 
     def after(self, entry: Entry) -> "Table":
-        """The table after one more entry. Raises IllegalMove where the rules do not take it; then nothing changed."""
+        """Apply one more entry. Raises IllegalMove if the rules reject it."""
         if entry.number != self.number + 1:
             raise IllegalMove("gap")
         table = replace(self, number=entry.number, roster=apply_entry(self.roster, entry), redacted=dict(self.redacted))
@@ -163,24 +159,23 @@ class Table:
 
     @property
     def revealed_entries(self) -> frozenset[int]:
-        """The numbers of the entries whose secrets are."""
+        """The numbers of the entries with revealed moves."""
         return frozenset(self.played[ply].number for ply in self.revealed)
 
     @property
     def correctable(self) -> tuple[Played, ...]:
-        """What was entered for all to see in this round, once something of it was turned up, until the next begins."""
+        """The public moves of this round, latest first, from its first reveal until the next round begins."""
         plies = (ply for ply in self._this_round() if self._is_public(ply)) if self.can_correct else ()
         return tuple(self.played[ply] for ply in reversed(list(plies)))
 
     @property
     def can_correct(self) -> bool:
-        """Whether there is any such thing."""
         return any(self.played[ply].final for ply in self._this_round()) and any(
             map(self._is_public, self._this_round())
         )
 
     def _this_round(self) -> Iterator[int]:
-        """The acts of this round, the latest first; none once people play on elsewhere, or have ended it."""
+        """The plies of this round, latest first; none after an early end or a rematch."""
         stands = self.roster.again is not None or self.roster.ended is not None
         last = self.played[-1].round if self.played and not stands else None
         return takewhile(lambda ply: self.played[ply].round == last, reversed(range(len(self.played))))
@@ -193,9 +188,9 @@ class Table:
         return open_ and not played.forced
 
     def with_correction(self, number: int, line: Mapping[str, object]) -> "Table":
-        """The table if entry `number` had been this. What was opened stays known; all look at the payout anew.
+        """Replace the move of entry `number` and replay. Revealed moves stay revealed; the payout is shown again.
 
-        Raises IllegalMove where what came after it would not have been possible.
+        Raises IllegalMove if a later move is then impossible.
         """
         move = self.game.read(line)
         acts = (replace(p, act=Act(p.act.seat, move)) if p.number == number else p for p in self.played)
@@ -205,7 +200,7 @@ class Table:
         return replace(table, roster=replace(table.roster, page=page))
 
     def redacted_for(self, viewer: Seat | None) -> RedactedGame:
-        """The game as a viewer may see it: their log, played by the same rules, on from where it was last looked at."""
+        """The game as a viewer may see it, continued from the cached one."""
         redacted = self.redacted.get(viewer)
         if redacted is None or len(redacted.played) < self.settled:
             redacted = _common_start(self)
@@ -224,7 +219,7 @@ def _play(table: Table, entry: Entry) -> Table:
 
 
 def _reveal(table: Table, played: Played) -> Table:
-    """Something was turned up, so viewers' logs have changed in the past: they are played on from before that."""
+    """Handle a reveal: redacted games change in the past, so they are replayed from there."""
     after = _add_revealed(replace(table, earlier=()), played.facts)
     if played.pages:
         after = replace(after, roster=replace(after.roster, page=PayoutPage(played.number, 1, played.pages)))
@@ -242,7 +237,7 @@ def _add_revealed(table: Table, facts: Iterable[GameEvent]) -> Table:
 
 
 def _settle(table: Table) -> Table:
-    """What lay face down and lies there no more is final, and the states before it need not be kept."""
+    """Move `settled` forward, and drop states that are needed no more."""
     resting = table.settled
     while resting < len(table.played) and _is_final(table, resting):
         resting += 1
@@ -257,13 +252,13 @@ def _is_final(table: Table, ply: int) -> bool:
 
 
 def _trim(redacted: RedactedGame, first: int) -> RedactedGame:
-    """Without the states before an act that can change no more."""
+    """Drop the states before a settled move."""
     past = first - (len(redacted.played) - len(redacted.earlier))
     return replace(redacted, earlier=redacted.earlier[past:]) if past > 0 else redacted
 
 
 def _rewind(redacted: Mapping[Seat | None, RedactedGame], ply: int) -> dict[Seat | None, RedactedGame]:
-    """What viewers saw before an act; who would have to go back further is played from the start."""
+    """Cut the redacted games back to the state before a move. Those that cannot go back so far are dropped."""
     back = {viewer: _cut_back(one, ply) for viewer, one in redacted.items()}
     return {viewer: one for viewer, one in back.items() if one is not None}
 
@@ -276,19 +271,18 @@ def _cut_back(redacted: RedactedGame, ply: int) -> RedactedGame | None:
 
 
 def _ply(table: Table, number: int) -> int:
-    """Which act, counted from 0, the entry of that number holds: one of the latest."""
+    """The ply of an entry, searched from the end."""
     return next(ply for ply in reversed(range(len(table.played))) if table.played[ply].number == number)
 
 
 def _undone_move(table: Table, entry: Entry) -> Undone:
-    """What everybody saw of the act that an entry takes back."""
     played = table.played[_ply(table, entry.body["entry"])]
     act = Act(played.act.seat, table.game.redact(played.act.move))
     return Undone(entry.number, entry.by, played.number, act, played.round)
 
 
 def _take_back(table: Table, number: int) -> Table:
-    """The table without an act that turned nothing up, and nothing was turned up after it; what it forced goes too."""
+    """Undo a move that revealed nothing, with the moves that it forced."""
     ply = _ply(table, number)
     kept = ply - (len(table.played) - len(table.earlier))
     later = tuple(played for played in table.played[ply + 1 :] if not played.forced)
@@ -310,7 +304,7 @@ def _take_back(table: Table, number: int) -> Table:
 
 
 def _replay(table: Table, acts: tuple[Played, ...]) -> Table:
-    """The table with other acts. What was turned up is so where its entry is still there, in whatever place."""
+    """Replay other moves. What was revealed stays so, if its entry is still there."""
     state, again = _start(table), []
     for played in acts:
         if played.forced:
@@ -328,7 +322,7 @@ def _replay(table: Table, acts: tuple[Played, ...]) -> Table:
 
 
 def _move_plies(table: Table, again: Iterable[Played], plies: Iterable[int]) -> frozenset[int]:
-    """Where the same entries stand among other acts, those that are left."""
+    """The plies of the same entries among other moves."""
     there = {played.number: ply for ply, played in enumerate(again)}
     numbers = (table.played[ply].number for ply in plies if ply < len(table.played))
     return frozenset(there[number] for number in numbers if number in there)
@@ -339,7 +333,7 @@ def _start(table: Table) -> Any:
 
 
 def _common_start(table: Table) -> RedactedGame:
-    """Where a viewer begins who has not looked for long: what any has seen of what is the same in every chair."""
+    """The longest cached game that is the same for every viewer."""
     redacted = (_cut_back(one, table.settled) for one in table.redacted.values())
     return max(
         (one for one in redacted if one), key=lambda one: len(one.played), default=RedactedGame(_start(table), ())
@@ -356,7 +350,7 @@ def _catch_up(table: Table, viewer: Seat | None, redacted: RedactedGame) -> Reda
 
 
 def _play_redacted(table: Table, viewer: Seat | None, redacted: RedactedGame, played: Played) -> RedactedGame:
-    """One act more, covered where this viewer may not know it."""
+    """Play one more move, redacted unless the viewer may know it."""
     ply, act = len(redacted.played), played.act
     known = ply in table.revealed or (act.seat == viewer and act.seat is not None and ply not in table.discarded)
     move = act.move if known else table.game.redact(act.move)

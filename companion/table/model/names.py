@@ -1,6 +1,6 @@
-"""Names at a table: everybody can see them, and tell each from all others.
+"""Names and colours of people: valid names, look-alikes, and aliases of people with several names.
 
-A record takes more (`companion.records.record.name`); these rules are for people who sit down together.
+A record allows more names (`companion.records.record.check_name`).
 """
 
 import json
@@ -24,10 +24,7 @@ MOST_MARKS = 4  # over one letter; no script needs more
 
 
 def clean_name(typed: str) -> str:
-    """A name as it is kept: blanks are single, each letter has one spelling, all of it can be seen.
-
-    Raises InvalidMove.
-    """
+    """Normalize a name: single blanks, NFC, only visible signs. Raises InvalidMove."""
     name = record.check_name(normalize("NFC", " ".join(typed.translate(INVISIBLE).split())))
     kinds = [category(sign) for sign in name]
     if FILLERS & set(name) or kinds[0].startswith("M") or not any(kind[0] in "LNPS" for kind in kinds):
@@ -39,21 +36,21 @@ def clean_name(typed: str) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether two names cannot be told apart by eye, or differ in small and capital letters only."""
+    """Whether two names look the same, or differ only in case."""
     return _skeleton(one) == _skeleton(other) or _skeleton(one.casefold()) == _skeleton(other.casefold())
 
 
 def _skeleton(name: str) -> str:
-    """What a name looks like: the skeleton of Unicode's report 39, without the pairs of plain letters (rn and m)."""
+    """The skeleton of a name (Unicode TR 39), without pairs of plain letters such as rn and m."""
     shapes = _confusables()
     return normalize("NFD", "".join(shapes.get(sign, sign) for sign in normalize("NFD", name)))
 
 
 @cache
 def _confusables() -> dict[str, str]:
-    """Each sign that looks like another one, and which.
+    """The sign that each confusable sign looks like.
 
-    The data names each pair from both sides; the sign that all of a group look like is the one with several.
+    The data names each pair from both sides; the sign that a whole group looks like has several.
     """
     data = files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8")
     pairs = {_bare(sign): [_bare(found["c"]) for found in others] for sign, others in json.loads(data).items()}
@@ -69,38 +66,35 @@ def _bare(sign: str) -> str:
 
 
 NameAliases = Mapping[str, str]
-"""Under which name somebody is known, by the name that was typed, without regard to case."""
+"""The name under which a person is shown, by each casefolded name that they typed."""
 
-ID_DIGITS = 12
-"""Of a mark in an address: so many that no two people of a house have the same one."""
+ID_DIGITS = 12  # enough for all people of one server
 
 ERASED_NAME = "N. N."
-"""Stands where the name of somebody was who shall be forgotten: no word of any language."""
+"""The name of an erased person. It is a word in no language."""
 
 _ERASED = re.compile(re.escape(ERASED_NAME) + r"( \d+)?")
 
 
 def is_erased(name: str) -> bool:
-    """Whether a name is that of somebody forgotten."""
     return _ERASED.fullmatch(name) is not None
 
 
 def free_erased_name(taken: Iterable[str]) -> str:
-    """One that nobody at a table bears."""
+    """An erased person's name that nobody in `taken` has."""
     there = {name.casefold() for name in taken}
     marks = (ERASED_NAME if nth == 1 else f"{ERASED_NAME} {nth}" for nth in range(1, len(there) + 2))
     return next(mark for mark in marks if mark.casefold() not in there)
 
 
 def resolve_alias(name: str, known_as: NameAliases) -> str:
-    """The name under which somebody is known who sat down under this one."""
     return known_as.get(name.casefold(), name)
 
 
 def restrict_aliases(names: Iterable[str], known_as: NameAliases) -> dict[str, str]:
-    """Who is one person of those who sat down under these names, and under no name but one of these.
+    """Join those of `names` that are one person, without any other name.
 
-    That is the one that they are known by, where it is among them, else the first.
+    The person gets the shown name if it is among `names`, else the first of them.
     """
     names = tuple(names)
     called: dict[str, str] = {}
@@ -113,21 +107,21 @@ def restrict_aliases(names: Iterable[str], known_as: NameAliases) -> dict[str, s
 
 
 def names_of(name: str, known_as: NameAliases) -> frozenset[str]:
-    """Under which names somebody sat down who is known under this one; without regard to case."""
+    """All casefolded names of the person who is shown under this one."""
     folded = name.casefold()
     joined = {typed for typed, other in known_as.items() if other.casefold() == folded}
     return frozenset(joined if folded in known_as else joined | {folded})
 
 
 def sort_key(name: str) -> tuple[str, str]:
-    """By which names are put in order: an accent, or a capital letter, makes a difference between equals alone."""
+    """Sort by letters first, then by accents and case."""
     signs = normalize("NFD", name.casefold())
     return "".join(sign for sign in signs if not combining(sign)), name
 
 
 @lru_cache(4096)
 def name_id(name: str) -> str:
-    """What stands for a shown name in an address, so that nobody reads it there; who guesses a name can try it."""
+    """The hash that replaces a name in a URL, so that nobody reads it there. A guessed name can be checked."""
     return sha256(name.casefold().encode()).hexdigest()[:ID_DIGITS]
 
 
@@ -138,14 +132,13 @@ COLOURS: Final = {
     "yellow": "diamond",
     "red": "star",
     "purple": "cross",
-}
-"""Colour of the Okabe-Ito palette, and its symbol."""
+}  # the Okabe-Ito palette, with a symbol each, since colour alone is not accessible
 
 
 def suggest_colour(device: str, taken: Iterable[str], wished: str = "") -> str | None:
-    """The free colour that a device is offered: the one it wished for, else the first in an order of its own.
+    """A free colour for a device: the wished one, else the first in an order that differs by device.
 
-    Each device has another order, so that few who come together collide.
+    So people who join at the same moment rarely choose the same colour.
     """
     free = COLOURS.keys() - set(taken)
     if wished in free:

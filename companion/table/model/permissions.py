@@ -1,20 +1,18 @@
-"""What a device may do at a table: rows beside its hash: host, a person's seat, a claim, lent, cover, watch."""
+"""Permissions of a device at a table. Stored roles: host, seat, claim, lent, cover, watch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 VIEWING_ROLES = ("host", "seat", "watch")
-"""Roles with which a table is in a device's lists, and its evening in the device's statistics. Whoever only asks for a
-seat, or holds a device that was handed to them, has none of these by that."""
+"""Roles whose tables and results a device lists. A claim or a lent device does not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
-    """What a device may do at one table: as host, for the person it belongs to, or lent to one without a phone.
+    """The permissions of a device at one table: as host, for its owner, or for the person it is lent to.
 
-    `operator`: it came by the terminal's link, is lent nowhere, and runs the house with all its tables. `cover`: it
-    was handed over, or back, and nobody has yet said that they hold it. `watch`: it was the host's screen in the
-    middle, and still is the screen.
+    `operator`: it opened the terminal's link and is not lent anywhere. `cover`: it was handed over or back, and the new
+    holder has not confirmed yet. `watch`: it is the table screen, formerly the host's.
     """
 
     host: bool = False
@@ -27,29 +25,27 @@ class Permissions:
 
     @property
     def acting(self) -> int | None:
-        """The person in whose hands the device is now: nobody on the way to them, or where its seat is lost."""
+        """The person who holds the device now. None in transit, or after the device lost its seat."""
         if self.in_transit:
             return None
         return self.lent if self.handed_over else self.person
 
     @property
     def handed_over(self) -> bool:
-        """Whether the device is in the hands of somebody without a phone."""
         return self.lent is not None and (self.host or self.person is not None)
 
     @property
     def in_transit(self) -> bool:
-        """Whether the device is on its way: from its owner, or back."""
+        """Whether a device was handed over or back and the new holder has not confirmed yet."""
         return self.cover and (self.host or self.person is not None)
 
     @property
     def hosting(self) -> bool:
-        """Whether the device is in the host's own hands."""
+        """Whether the host holds the host's device."""
         return self.host and self.lent is None and not self.cover
 
     @property
     def stranger(self) -> bool:
-        """Whether the device has no business at the table: no seat, not the host, not the operator."""
         return self.person is None and not self.host and not self.operator
 
 
@@ -57,7 +53,6 @@ NO_PERMISSIONS = Permissions()
 
 
 def permissions_of(held: Mapping[str, int | None]) -> Permissions:
-    """What a device may do that holds these roles."""
     return Permissions(
         "host" in held,
         held.get("seat"),
@@ -71,9 +66,9 @@ def permissions_of(held: Mapping[str, int | None]) -> Permissions:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A right that comes with an entry.
+    """A right that is stored with an entry.
 
-    `exclusive` takes it away from every other device of this table, `revoked` from this device.
+    `exclusive` removes it from every other device of this table, `revoked` from this device.
     """
 
     device: str

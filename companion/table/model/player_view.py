@@ -1,7 +1,7 @@
-"""`PlayerView(table, viewer)`: the one way to read a table.
+"""`PlayerView(table, viewer)`: the only way to read a table for output.
 
-Pages, streams, prints and exports are made from a chair and from nothing else. It holds the game that the rules
-made of the viewer's covered log, so what was never put in cannot come out.
+Pages, streams, prints and exports use only this. It holds the game as played from the viewer's redacted log, so it
+cannot show what was never put in.
 """
 
 from collections import Counter
@@ -24,9 +24,9 @@ from companion.table.model.tokens import draw
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A page that somebody looks back at: (entry, step) of the pages round it, and whether it was reckoned `anew`.
+    """An earlier page: (entry, step) of its neighbours, and whether a correction changed it (`anew`).
 
-    `replayed`: it is a step of a finished game, which has its own way to the others.
+    `replayed`: it is a step of a finished game, which has its own links.
     """
 
     before: tuple[int, int] | None
@@ -37,11 +37,10 @@ class Past:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """What one viewer may know. `seat` is None for the table screen, the export and the history.
+    """Everything that one viewer may know. `seat` is None for the table screen, the export and the history.
 
-    `can_correct`: something of this round can be corrected; `correctable` are the numbers of those entries, in the
-    host's chair alone. `earlier` are the states before the latest acts. `past` is there where it is a chair of earlier,
-    to be looked back at.
+    `correctable` are the entries that the host may correct, for the host only. `earlier` are the states before the
+    latest moves. `past` is set if the view shows an earlier moment.
     """
 
     key: str
@@ -65,45 +64,41 @@ class PlayerView:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The rules module."""
         return GAMES[self.slug]
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
-        """Everybody, clockwise."""
         return self.roster.people
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names in clockwise order."""
         return tuple(person.name for person in self.people)
 
     @cached_property
     def house_rules(self) -> dict[str, object]:
-        """What the table plays by: also what was left as it usually is, which `options` need not name."""
+        """All choices, also those left at their default."""
         return resolve_options(self.options, self.game.choices)
 
     @property
     def me(self) -> Person | None:
-        """Who sits in this chair, once the game has begun."""
         return None if self.seat is None else self.people[self.seat]
 
     @cached_property
     def asks(self) -> tuple[PendingDecision, ...]:
-        """Whom the table waits for; nobody while it looks at a payout."""
+        """The pending decisions; none during a payout."""
         idle = self.state is None or self.roster.ended is not None or self.paging
         return () if idle else self.game.asks(self.state)
 
     @cached_property
     def own_asks(self) -> tuple[PendingDecision, ...]:
-        """What the viewer may do now. The keeper's part is open to everybody with a seat and to the host."""
+        """The decisions of this viewer. Those without a seat belong to everyone with a seat and to the host."""
         keeper = self.host or self.seat is not None
         mine = (ask for ask in self.asks if (keeper if ask.seat is None else ask.seat == self.seat))
         return tuple(ask for ask in mine if self.host or not (ask.consent and self.seat in self.agreed))
 
     @cached_property
     def agreed(self) -> tuple[Seat, ...]:
-        """The seats that have said so, where several must."""
+        """The seats that have agreed to a joint decision."""
         slots = {ask.slot for ask in self.asks if ask.consent}
         people = self.roster.agreed.people if self.roster.agreed.slot in slots else ()
         if self.roster.standing.slot in {ask.standing for ask in self.asks if ask.consent}:
@@ -118,7 +113,7 @@ class PlayerView:
 
     @cached_property
     def holding(self) -> tuple[Seat, ...]:
-        """The seats of which something lies face down, as nobody's chair knows it: nothing older than `earlier`."""
+        """The seats with a face-down move among the latest ones."""
         latest = tuple(enumerate(self.played))[len(self.played) - len(self.earlier) :]
         closed = {ply for _, played in latest for fact in played.facts for ply in fact.discards}
         acts = [played.act for ply, played in latest if ply not in closed]
@@ -127,14 +122,14 @@ class PlayerView:
 
     @property
     def phoneless(self) -> tuple[tuple[Person, bool, bool], ...]:
-        """Those without a phone: whether the table waits for them, and whether what they may do lies open for all."""
+        """People without a phone: whether the table waits for them, and whether their decision is public."""
         awaited = {ask.seat for ask in self.asks if ask.waits and ask.hidden}
         open_ = {ask.seat for ask in self.asks if not ask.hidden and ask.do != "start"} - awaited
         guests = ((seat, who) for seat, who in enumerate(self.people) if not who.phone)
         return tuple((who, seat in self.waiting, seat in open_) for seat, who in guests)
 
     def missing(self, ask: PendingDecision) -> tuple[Seat, ...]:
-        """Whose word is still missing for what several do together. Nobody waits for people without a phone."""
+        """The seats whose agreement is missing. Nobody waits for people without a phone."""
         return tuple(seat for seat in ask.consent if self.people[seat].phone and seat not in self.agreed)
 
     @cached_property
@@ -144,39 +139,39 @@ class PlayerView:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing more is played here: the game is over, or was ended early."""
+        """Whether the game is over or was ended early."""
         return self.over or self.roster.ended is not None
 
     @property
     def last_rights_change(self) -> int:
-        """The entry with which what somebody may do at the table has changed last: so it does when the game is over."""
+        """The latest entry that changed what somebody may do at the table."""
         return max(self.roster.last_rights_change, self.played[-1].number if self.over and self.played else 0)
 
     @cached_property
     def paging(self) -> bool:
-        """Whether the table still looks at a payout together."""
+        """Whether the table looks at a payout."""
         return paging(self.roster)
 
     @cached_property
     def pages(self) -> tuple[GameEvent, ...]:
-        """The facts of the last payout, a page each."""
+        """The events of the last payout that have a page."""
         return tuple(fact for fact in self.payout_events if fact.paged)
 
     @cached_property
     def payout_events(self) -> tuple[GameEvent, ...]:
-        """All facts of the act whose pages the table looks at, or looked at last."""
+        """All events of the move that caused the last payout."""
         if (page := self.roster.page) is None:
             return ()
         return next((played.facts for played in reversed(self.played) if played.number == page.act), ())
 
     @property
     def skips_to(self) -> int:
-        """The page of the last payout to which Skip leads; from there on there is nothing to skip."""
+        """The page of the last payout to which *Skip* leads."""
         return find_skip_target(self.pages)
 
     @cached_property
     def scene(self) -> str:
-        """What the table is at: lobby, start, play, payout or over."""
+        """lobby, start, play, payout or over."""
         if self.state is None:
             return "lobby"
         if self.paging:
@@ -186,22 +181,22 @@ class PlayerView:
         return "start" if any(ask.do == "start" for ask in self.asks) else "play"
 
     def colours(self, seats: Iterable[Seat]) -> str:
-        """The colours of some seats, by which the page of each knows what is meant for it."""
+        """The colours of some seats, space-separated, for `data-for`."""
         return " ".join(dict.fromkeys(self.people[seat].colour for seat in seats))
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """What each seat has, in the record's units."""
+        """The score of each seat, in the record's units."""
         return self.game.scores(self.state)
 
     @cached_property
     def standings(self) -> tuple[tuple[int, Seat], ...]:
-        """(place, seat), richest first."""
+        """(place, seat), best first."""
         return scoring.standings(self.scores)
 
     @property
     def undo(self) -> Played | None:
-        """The viewer's own latest act, where it may be taken back."""
+        """The viewer's latest move, if it can be undone."""
         me = self.me
         if me is None and not self.host:
             return None
@@ -209,10 +204,10 @@ class PlayerView:
 
     @cached_property
     def undos(self) -> dict[int | None, Played]:
-        """What each person may take back, and the host who has no seat (None): the own latest act.
+        """The move that each person may undo; key None is a host without a seat.
 
-        Not when anybody has acted after it, nor once something was turned up. Where all choose at once, what others
-        have sealed meanwhile is no act after it, as long as it was asked for before it.
+        A move can be undone until somebody moves after it or something is revealed. Sealed moves that were pending
+        before it do not count as later moves.
         """
         found: dict[int | None, Played] = {}
         if self.roster.ended is not None:
@@ -233,7 +228,7 @@ class PlayerView:
         return found
 
     def _can_undo(self, ply: int) -> bool:
-        """Whether all that came after an act was asked for before it: what the act itself led to was not."""
+        """Whether all later moves were already pending before this one."""
         later = [played.act for played in self.played[ply + 1 :] if not played.forced]
         kept = ply - (len(self.played) - len(self.earlier))
         if not later or kept < 0:
@@ -243,12 +238,12 @@ class PlayerView:
 
     @property
     def forced(self) -> tuple[Played, ...]:
-        """What made itself since somebody last did something in the game, in its order."""
+        """The forced moves since the last decision."""
         return tuple(takewhile(attrgetter("forced"), reversed(self.played)))[::-1]
 
     @cached_property
     def fixable(self) -> tuple[Played, ...]:
-        """What was copied from real cards and turned up last, with no page since: its owners may put it right."""
+        """Moves copied from real cards that were revealed last; their owners may fix them."""
         last = next((played for played in reversed(self.played) if played.final), None)
         if last is None or last.pages or self.state is None or self.paging:
             return ()
@@ -257,19 +252,19 @@ class PlayerView:
 
     @property
     def undoable(self) -> tuple[tuple[str | None, int], ...]:
-        """(colour, entry) of what can be taken back; no colour for the host who has no seat."""
+        """(colour, entry) of moves that can be undone; colour None is a host without a seat."""
         colours = {person.id: person.colour for person in self.people}
         return tuple((None if by is None else colours[by], played.number) for by, played in self.undos.items())
 
     @property
     def reveals_by_seat(self) -> tuple[tuple[Seat, int], ...]:
-        """Whose acts the proposed correction would turn up, and how many of each."""
+        """(seat, number of moves) that the proposed correction would reveal."""
         reveals = () if self.roster.proposal is None else self.roster.proposal.reveals
         owners = (self.played[ply].act.seat for ply in reveals)
         return tuple(sorted(Counter(seat for seat in owners if seat is not None).items()))
 
     def before(self, number: int) -> Any:
-        """The game as the viewer may see it, just before one of its entries."""
+        """The state just before an entry, as the viewer may see it."""
         states, replay = self._replayed
         while number not in states:
             states.update([next(replay)])
@@ -277,7 +272,7 @@ class PlayerView:
 
     @cached_property
     def _replayed(self) -> tuple[dict[int, Any], Iterator[tuple[int, Any]]]:
-        """The states just before entries that were played again so far, and those that follow: a page asks for many."""
+        """The states replayed so far, and the iterator that continues."""
         return {}, self._replay()
 
     def _replay(self) -> Iterator[tuple[int, Any]]:
@@ -287,17 +282,17 @@ class PlayerView:
             state, _ = self.game.play(state, played.act.seat, played.act.move)
 
     def hand(self) -> object:
-        """What only this seat may look at. For the look request alone, never for a page or a stream."""
+        """The secrets of this seat, for the hand request only."""
         return None if self.seat is None or self.state is None else self.game.hand(self.state, self.seat, self.chance)
 
     def export(self) -> str:
-        """The game actions in force as a record, covered as this viewer's log is."""
+        """The moves in force as a record, redacted for this viewer."""
         header = record.Header(self.slug, self.names, self.options)
         return record.write(header, (played.act for played in self.played))
 
 
 def player_view(table: Table, seat: Seat | None = None, *, host: bool = False) -> PlayerView:
-    """The chair of a viewer: a seat, or nobody."""
+    """The view of a seat, or the public view."""
     begun = table.state is not None
     redacted = table.redacted_for(seat) if begun else None
     if redacted and table.roster.ended is not None:
@@ -324,9 +319,9 @@ def player_view(table: Table, seat: Seat | None = None, *, host: bool = False) -
 
 
 def _state_after_last_round(table: Table, redacted: RedactedGame) -> Any:
-    """The game as it stood after the last finished round: an early end leaves the round after it undecided.
+    """The state after the last finished round, if an early end left a round unfinished.
 
-    In the first round, which has none before it, the game as it stands.
+    In the first round it is the state as it stands.
     """
     game = table.game
     rounds = game.count_rounds(redacted.state, table.names)

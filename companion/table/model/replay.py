@@ -1,7 +1,6 @@
-"""A finished game, stepped through: the table after each act and on each page of a payout, as everybody saw it.
+"""A finished game step by step: the table after each move and on each page of a payout, as everyone saw it.
 
-All of it is made from nobody's chair of the end. What that does not know is in no step; and what was turned up later
-lies face down until then.
+It is made from the public view of the end, with everything hidden that was revealed later.
 """
 
 from collections.abc import Iterator
@@ -15,34 +14,35 @@ from companion.table.model.log import Played
 from companion.table.model.player_view import Past, PlayerView
 from companion.table.model.roster import Agreement, PayoutPage, Roster
 
-BEGUN: PageRef = (0, 0)
-"""Before the first entry. Elsewhere page 0 is the table after an entry that brought no page, and the page after all
-others of the last payout is the end."""
+BEGUN: PageRef = (0, 0)  # before the first entry
 
 
 def replay_steps(view: PlayerView) -> list[PageRef]:
-    """All there is to be shown of a game, in its order: what made itself came together with what led to it."""
+    """All steps in order: (entry, page). Forced moves belong to the step of the move before them.
+
+    Page 0 is the table after an entry without payout. One page after the last payout's pages is the end.
+    """
     return [BEGUN, *(step for step, _, _ in _steps(view))]
 
 
 def payout_steps(view: PlayerView) -> list[PageRef]:
-    """The same for those who want the payouts alone, from the beginning to the end."""
+    """The beginning, the pages of payouts and the end."""
     every = replay_steps(view)
     return [step for step in every if step[1] or step in (BEGUN, every[-1])]
 
 
 def decided_move(view: PlayerView, step: PageRef) -> Played | None:
-    """What somebody has done by a step since the one before it; None at the beginning."""
+    """The move that leads to a step. None at the beginning."""
     return next((first for shown, first, _ in _steps(view) if shown == step), None)
 
 
 def step_of(view: PlayerView, played: Played) -> PageRef:
-    """The first step at which an entry was seen."""
+    """The first step that shows an entry."""
     return next(step for step in replay_steps(view) if step >= (played.number, min(played.pages, 1)))
 
 
 def _steps(view: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
-    """Each step but the beginning, and the entries that came by it, which all saw at once: the first and the last."""
+    """Each step after the beginning, with its first and last entry."""
     first = None
     for played, later in zip_longest(view.played, view.played[1:]):
         first = first or played
@@ -57,7 +57,7 @@ def _steps(view: PlayerView) -> Iterator[tuple[PageRef, Played, Played]]:
 
 
 def view_at_step(view: PlayerView, step: PageRef) -> PlayerView | None:
-    """Nobody's chair as it was at a step; None where there is no such step. The end is the chair that is given."""
+    """The public view at a step, or None. The last step is the given view."""
     until = {BEGUN: 0} | {shown: last.number for shown, _, last in _steps(view)}
     if step not in until:
         return None
@@ -76,7 +76,7 @@ def view_at_step(view: PlayerView, step: PageRef) -> PlayerView | None:
 
 
 def _play_until(view: PlayerView, number: int) -> tuple[Any, tuple[Played, ...]]:
-    """The game up to an entry, played anew with what was up by then."""
+    """Play the game up to an entry, with what was revealed by then."""
     acts = [played for played in view.played if played.number <= number]
     up = {ply for played in acts for fact in played.facts for ply in fact.reveals}
     state, again = view.game.start(len(view.people), view.options), []
@@ -88,7 +88,7 @@ def _play_until(view: PlayerView, number: int) -> tuple[Any, tuple[Played, ...]]
 
 
 def _roster_for_replay(roster: Roster, page: PayoutPage | None) -> Roster:
-    """The people, and nothing of what went on round the game at its end."""
+    """The people without requests, notices and proposals."""
     nobody = Agreement("", ())
     return replace(
         roster, page=page, again=None, claims=(), notices=(), proposal=None, agreed=nobody, standing=nobody, faceup=()

@@ -1,4 +1,4 @@
-"""What a table's entries beside the acts add up to: who sits where, who asks for a seat, which page is shown."""
+"""Everyone at a table and what they agreed on: all that the entries beside the moves add up to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,9 +10,9 @@ from companion.table.model.entry import Entry
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table. `id` counts the people in the order in which they came, and stays.
+    """A person at the table. `id` counts people in order of arrival and never changes.
 
-    Who has no phone is lent one, or served. `gone`: the host said so, and the seat is on no device.
+    A person without a phone borrows one, or others enter their public moves. `gone`: the host has freed the seat.
     """
 
     id: int
@@ -24,7 +24,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Another device asks for a person's seat, and may take it under another name. `number` is that of its entry."""
+    """Another device asks for a person's seat, possibly under another name. `number` is that of its entry."""
 
     number: int
     person: int
@@ -33,9 +33,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that everybody should know of: `word` is the kind of the entry, `by` who entered it.
+    """News for everyone: `word` is the kind of entry, `by` the person who entered it.
 
-    `was` is the name that the person had before, where it brought another one.
+    `was` is the former name of a renamed person.
     """
 
     number: int
@@ -47,7 +47,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class PayoutPage:
-    """The payout is looked at together: page `step` of `steps`, of what the act with number `act` brought out."""
+    """Page `step` of `steps` of the payout that the move of entry `act` caused."""
 
     act: int
     step: int
@@ -56,10 +56,10 @@ class PayoutPage:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The host would correct what entry `act` says of a seat: `was` and `line` are lines of the record.
+    """The host's proposal to correct entry `act`: `was` and `line` are lines of the record.
 
-    `by` is the host's person, `number` the entry that proposed it, `round` the one it was in, counted from 0;
-    `reveals` are the plies that would be turned up by it.
+    `by` is the host's person, `number` the proposing entry, `round` counts from 0; `reveals` are plies that the
+    correction would reveal.
     """
 
     number: int
@@ -74,7 +74,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What the host proposed, and who said yes to it; or what somebody put right in an `own` entry."""
+    """A correction in force, and the person who agreed; `own`: somebody fixed a move of their own."""
 
     proposal: Proposal
     yes: int
@@ -83,9 +83,9 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The host's proposal to end the game early. `by` is the host's person, `yes` the person who agreed, if any.
+    """The host's proposal to end the game early. `yes` is the person who agreed, if any.
 
-    `number` is that of the entry that proposed it. `counts`: statistics take the game in.
+    `by` is the host's person, `number` the proposing entry. `counts`: statistics include the game.
     """
 
     number: int
@@ -96,7 +96,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Who has nothing more to do before the table goes on; `slot` is that of the ask which all answer together."""
+    """The people who agreed to the joint decision of a `slot`."""
 
     slot: str
     people: tuple[int, ...]
@@ -104,16 +104,14 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """`people` sit clockwise; once begun, a person's seat is their place in it.
+    """`people` sit clockwise; after the start, a person's seat is their index.
 
-    `again` is the key of the table at which the same people play on, opened by the person `opener`, or by nobody with
-    a seat; `taken_back` who took something back. `moved` is the number of the latest entry with which a device may
-    have become another one's, or the host's; `knocked` counts who took or asked for a seat since the last act.
-    `away`: the table was put away. `faceup` are the real cards of which somebody told that they lie face up;
-    `standing`: who has agreed for good, by `PendingDecision.standing`.
-    `arranged`: the host has tapped these people so far to put the seats in order.
-    `code_on`: the host lets people in by the short code though no seat is free.
-    `ending`: the host would end the game early; `ended`: it is, and one more player has agreed.
+    `again` is the key of the rematch, opened by person `opener`. `undone_by` lists who undid moves.
+    `last_rights_change` is the latest entry that may have changed a device's permissions; `seat_requests` counts seats
+    taken or claimed since the last move. `away`: the table is archived. `faceup` are real cards reported as face up;
+    `standing`: who agreed for good, by `PendingDecision.standing`. `arranged`: people tapped so far to arrange the
+    seats. `code_on`: the short code works though no seat is free. `ending` is a proposed early end, `ended` an agreed
+    one.
     """
 
     people: tuple[Person, ...] = ()
@@ -139,14 +137,14 @@ class Roster:
     ended: Ending | None = None
 
     def person(self, id_: int) -> Person:
-        """Raises IllegalMove where nobody of that number sits here."""
+        """Raises IllegalMove if there is no such person."""
         for person in self.people:
             if person.id == id_:
                 return person
         raise IllegalMove("no-such-person")
 
     def seat(self, id_: int | None) -> int | None:
-        """The seat of a person, once the game has begun."""
+        """The seat of a person, after the start."""
         ids = [person.id for person in self.people]
         return ids.index(id_) if self.begun and id_ in ids else None
 
@@ -167,16 +165,16 @@ NOTIFIED = (
     "put-right",
     "rename",
 )
-"""Entries that everybody is told of."""
+"""Kinds of entries that make a notice."""
 
 RIGHTS_CHANGES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "host", "phone", "gone", "end", "go-on")
-"""Entries with which it may change what a device is at the table."""
+"""Kinds of entries that may change a device's permissions."""
 
 MAX_NOTICES = 6
 
 
 def apply_entry(roster: Roster, entry: Entry) -> Roster:
-    """The party after one more entry. One of the game only ends what it answers."""
+    """Apply one more entry. A move only ends the proposals before it."""
     before, roster = (
         roster,
         _count_seat_requests(
@@ -200,7 +198,7 @@ def apply_entry(roster: Roster, entry: Entry) -> Roster:
 
 
 def _is_served(roster: Roster, entry: Entry) -> bool:
-    """Whether somebody else entered an act for somebody without a phone. A start is the host's, for any seat."""
+    """Whether somebody moved for a person without a phone. Any seat's start move belongs to the host."""
     if entry.kind != "act" or entry.body["seat"] is None or "forced" in entry.body:
         return False
     if entry.body["line"].get("do") == "start":
@@ -210,7 +208,7 @@ def _is_served(roster: Roster, entry: Entry) -> bool:
 
 
 def _on_a_lent_device(roster: Roster, entry: Entry) -> bool:
-    """Then it goes back with this entry."""
+    """Whether a lent device sent the entry. It goes back with it."""
     return any(person.id == entry.by and not person.phone for person in roster.people)
 
 
@@ -262,14 +260,14 @@ def _apply(roster: Roster, entry: Entry) -> Roster:
 
 
 def _arrange(roster: Roster, id_: int) -> Roster:
-    """Seat the people in the order in which they are tapped, then the others as before; a repeated tap starts over."""
+    """Seat people in the order of taps, then the others as before. A repeated tap starts over."""
     first = (id_,) if id_ in roster.arranged else (*roster.arranged, id_)
     others = tuple(person for person in roster.people if person.id not in first)
     return replace(roster, people=(*map(roster.person, first), *others), arranged=first)
 
 
 def _add_standing(roster: Roster, entry: Entry) -> Roster:
-    """Whoever has agreed for all asks of a name is asked no more."""
+    """Note that a person agreed for good."""
     word = entry.body.get("standing")
     if word is None or entry.by is None:
         return roster
@@ -278,7 +276,7 @@ def _add_standing(roster: Roster, entry: Entry) -> Roster:
 
 
 def _apply_correction(roster: Roster, entry: Entry) -> Roster:
-    """A proposal stands until it is answered, somebody plays on, here or at a new table, or another is the host."""
+    """A proposal ends when it is answered, somebody moves, a rematch starts or the host changes."""
     proposal = roster.proposal
     if "forced" in entry.body and entry.by is None:
         return roster
@@ -297,7 +295,7 @@ def _apply_correction(roster: Roster, entry: Entry) -> Roster:
 
 
 def _apply_ending(roster: Roster, entry: Entry) -> Roster:
-    """The end before its time is answered like a correction, and falls away in the same cases."""
+    """A proposed early end ends like a proposed correction."""
     if "forced" in entry.body and entry.by is None:
         return roster
     match entry.kind:
@@ -318,7 +316,7 @@ def _proposal(entry: Entry) -> Proposal:
 
 
 def _drop_old_notices(roster: Roster, entry: Entry) -> Roster:
-    """That somebody took an act back is news until they act again, or until all turn a page."""
+    """Drop the notice of an undone move when that person moves again or a page is turned."""
     if entry.kind not in ("act", "page"):
         return roster
     past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in roster.notices)
@@ -336,7 +334,6 @@ def _with_phone(roster: Roster, id_: int) -> Roster:
 
 
 def _rename(roster: Roster, body: Mapping[str, Any]) -> Roster:
-    """With the name that an entry brings; it may bring none."""
     person = roster.person(body["person"])
     return _replace_person(roster, replace(person, name=body.get("name", person.name)))
 
@@ -346,5 +343,5 @@ def _replace_person(roster: Roster, changed: Person) -> Roster:
 
 
 def paging(roster: Roster) -> bool:
-    """Whether the table is still looking at a payout together."""
+    """Whether the table looks at a payout."""
     return roster.page is not None and roster.page.step <= roster.page.steps

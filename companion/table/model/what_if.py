@@ -1,7 +1,6 @@
-"""What if: one choice of a finished game that everybody knows, changed, and what the rest would then have brought.
+"""What if: change one public move of a finished game, and compare the result.
 
-Reckoned from nobody's chair, in memory: nothing of it is kept. All later entries are played as they were, as far as the
-rules take them. Where they do not, the two games part, and of what comes after that nothing can be told.
+It uses the public view and stores nothing. Later moves are replayed as long as the rules allow them.
 """
 
 from collections.abc import Mapping
@@ -19,17 +18,17 @@ Why = Literal["refused", "unseen", "choice", "over", "on"]
 
 
 def public_random(word: str) -> Random:
-    """Draws that everybody could draw: nothing of a table's own secret."""
+    """A random generator without the table's secret."""
     return Random(word)
 
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """The entry at which the other game would have parted from the real one, and why.
+    """The entry at which the changed game diverges from the real one, and why.
 
-    `refused`: the rules would not have taken it, as `trouble` says. `unseen`: they would have needed what was never
-    turned up. `choice`: it made itself, and would then have been somebody's choice. `over`: the game would have ended
-    before it. `on`: the game would have gone on after the last entry.
+    `refused`: the rules reject it, see `trouble`. `unseen`: it needs a card that was never revealed. `choice`: a forced
+    move would be somebody's choice. `over`: the game would have ended before. `on`: the game would go on after the last
+    entry.
     """
 
     why: Why
@@ -39,7 +38,7 @@ class Divergence:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """A payout that comes out differently: what each seat won since the one before it, really and in the other game."""
+    """A payout with another result: gains of each seat since the payout before, in the real and the changed game."""
 
     number: int
     round: int
@@ -49,9 +48,9 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """What another choice would have brought: the scores as they really `was` and `then` would be, at the same moment.
+    """The effect of another move: scores in the real game (`was`) and in the changed one (`then`).
 
-    That is the end of the game, or just before the entry at which both `parted`.
+    Both are taken at the end, or just before the entry of `divergence`.
     """
 
     played: Played
@@ -63,12 +62,12 @@ class WhatIf:
 
 
 def is_known_choice(view: PlayerView, played: Played) -> bool:
-    """Whether an entry was somebody's choice and everybody knows it."""
+    """Whether somebody decided an entry and everyone knows it."""
     return not played.forced and HIDDEN not in view.game.write(played.act.move).values()
 
 
 def other_move(view: PlayerView, played: Played, fields: Mapping[str, str]) -> Any:
-    """Another move of that moment, from a form. Raises InvalidMove or IllegalMove."""
+    """Read another move for an entry from a form. Raises InvalidMove or IllegalMove."""
     before, seat = view.before(played.number), played.act.seat
     check_choice(fields.get("do"), "do", [ask.do for ask in view.game.asks(before) if ask.seat == seat])
     move = view.game.parse_form_move(before, seat, fields, public_random)
@@ -78,12 +77,12 @@ def other_move(view: PlayerView, played: Played, fields: Mapping[str, str]) -> A
 
 
 def what_if(view: PlayerView, played: Played, move: Any) -> WhatIf:
-    """The whole game with that move in place of what an entry was. Raises IllegalMove where it was not possible."""
+    """Replay the game with another move for one entry. Raises IllegalMove."""
     return _Comparison(view, played, move).run()
 
 
 class _Comparison:
-    """Both games, entry by entry; `paid` are the scores of both after each payout so far."""
+    """Plays both games entry by entry; `paid` holds the scores of both after each payout."""
 
     def __init__(self, view: PlayerView, changed: Played, move: Any) -> None:
         self.player_view, self.game, self.changed, self.move = view, view.game, changed, move
@@ -106,7 +105,7 @@ class _Comparison:
         return self.game.scores(self.was), self.game.scores(self.then)
 
     def _play_both(self, played: Played) -> bool:
-        """One entry more in both games; False where it does not fit the other one."""
+        """Play one entry in both games. Return False at the divergence."""
         after, facts = self.game.play(self.was, played.act.seat, played.act.move)
         if played.number <= self.changed.number:
             move = self.move if played is self.changed else played.act.move
@@ -125,7 +124,7 @@ class _Comparison:
         return True
 
     def _play_other(self, played: Played) -> bool:
-        """A later entry in the other game, as it was."""
+        """Play a later entry in the changed game."""
         try:
             act = self._other_act(played)
             if act is not None:
@@ -137,7 +136,7 @@ class _Comparison:
         return self.divergence is None
 
     def _other_act(self, played: Played) -> Act | None:
-        """The act that stands for an entry, once all that makes itself before it is done. None: there is none."""
+        """Play forced moves first, and return the move for an entry, or None if there is none."""
         forced = self.game.forced(self.then)
         if played.forced:
             forced = self.game.next_automatic_move(self.then)
@@ -157,7 +156,7 @@ class _Comparison:
         return any((ask.seat, ask.do) == (played.act.seat, do) for ask in self.game.asks(self.then))
 
     def _payouts(self) -> list[Payout]:
-        """Those in which somebody won something else than in the real game."""
+        """The payouts with another result."""
         won = (
             Payout(number, round_, _gains(earlier[0], later[0]), _gains(earlier[1], later[1]))
             for (_, _, earlier), (number, round_, later) in pairwise(self.paid)

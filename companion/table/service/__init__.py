@@ -1,4 +1,1 @@
-"""The service that takes commands, saves them and wakes event streams.
-
-Imports all other packages of `table`.
-"""
+"""The service that takes commands, saves them and wakes event streams."""

@@ -1,4 +1,7 @@
-"""What memory holds of tables: the table itself, the names of its operations, and who may do what at it."""
+"""Tables in memory: the table, the results of its operations, and all rights at it.
+
+A table that another version wrote, or that is damaged, affects no other table.
+"""
 
 import json
 import time
@@ -21,16 +24,15 @@ from companion.table.service.idempotency import AnswerCache
 from companion.table.storage.queries import parse_people
 from companion.table.storage.statements import Listing
 
-Operations = dict[str, tuple[int, str]]
-"""Of each operation the number of its entry and its fingerprint."""
+Operations = dict[str, tuple[int, str]]  # of each idempotency key: the number of its entry and its fingerprint
 
 
 @dataclass(eq=False, slots=True)
 class CachedTable:
-    """One table in memory. `turn` is held by the tap that is being taken.
+    """One table in memory. `lock` is held while a command is handled.
 
-    `listing` is what lists tell of it on disk. `unsure`: a write has failed, so the disk may hold more than this.
-    `heard` is the number of the latest entry of which another process has told.
+    `listing` is what lists show of it on disk. `uncertain`: a write failed, so the disk may hold more than this.
+    `announced` is the latest entry that another process has reported.
     """
 
     table: Table
@@ -45,29 +47,26 @@ class CachedTable:
 
     @property
     def behind(self) -> bool:
-        """Whether another process has written more than this."""
+        """Whether another process has written more."""
         return self.announced > self.table.number
 
     def replace_with(self, fresh: "CachedTable") -> None:
-        """What the disk holds, in place of what memory held."""
         self.table, self.listing = fresh.table, fresh.listing
         self.operations, self.roles = fresh.operations, fresh.roles
         self.uncertain = False
 
     def rights(self, device: str, *, operator: bool) -> Permissions:
-        """What a device may do at this table."""
         held = self.roles.get(device)
         if held is None:
             return Permissions(operator=True) if operator else NO_PERMISSIONS
         return permissions_of({**held, "operator": None} if operator else held)
 
     def holders(self) -> Iterator[Grant]:
-        """Every right at this table."""
         return (Grant(device, role, number) for device, held in self.roles.items() for role, number in held.items())
 
 
 def apply_grants(roles: dict[str, dict[str, int | None]], grants: Iterable[Grant]) -> None:
-    """Who holds what, once these are written: as the statements for the disk do it."""
+    """Apply grants in memory as the statements apply them on disk."""
     for grant in grants:
         others = list(roles) if grant.exclusive else []
         for device in others:
@@ -86,23 +85,22 @@ def _remove_role(roles: dict[str, dict[str, int | None]], device: str, role: str
 
 
 class TableCache(OrderedDict[str, CachedTable]):
-    """Tables by key, those that were used last at the end; the others leave. One that takes a tap stays."""
+    """Least recently used tables by key, limited in number and entries. A table in use stays."""
 
     def __init__(self, most: int, entries: int = 200_000) -> None:
-        """Keeps so many tables at most, and so many entries of them all: about 0.5 kB each."""
+        """Keep at most `most` tables and so many entries of them all: about 0.5 kB each."""
         super().__init__()
         self.most, self.entries = most, entries
         self._keys: dict[int, str] = {}
         self._announced: OrderedDict[int, int] = OrderedDict()
 
     def by_id(self, table_id: int) -> CachedTable | None:
-        """A table that is in memory, by its row."""
         return self.get(self._keys.get(table_id, ""))
 
     def note_write(self, table_id: int, number: int) -> CachedTable | None:
-        """Another process has told of an entry at a table; gives the table back, where it is in memory.
+        """Note an entry of another process, and return the table if it is in memory.
 
-        One that is being read just now gets to know when it is kept.
+        A table that is just being loaded learns of it when it is added.
         """
         cached = self.by_id(table_id)
         if cached is not None:
@@ -114,14 +112,14 @@ class TableCache(OrderedDict[str, CachedTable]):
         return None
 
     def touch(self, key: str) -> CachedTable | None:
-        """A table that is in memory."""
+        """Return a table, and mark it as used."""
         cached = self.get(key)
         if cached is not None:
             self.move_to_end(key)
         return cached
 
     def add(self, key: str, cached: CachedTable) -> CachedTable:
-        """One more table, or the one that somebody else has read meanwhile."""
+        """Add a table, or return the one that another thread has added."""
         cached = self.setdefault(key, cached)
         self.move_to_end(key)
         self._keys[cached.table.id] = key
@@ -137,18 +135,16 @@ class TableCache(OrderedDict[str, CachedTable]):
 
 
 BROKEN = Listing("broken")
-SLICE = 20
-"""Entries of a log that are read in one go."""
-PAUSE = 0.0001
-"""Seconds between two slices. With 0, gevent runs fifty of them before it looks for requests."""
+SLICE = 20  # entries between two pauses
+PAUSE = 0.0001  # seconds; with 0, gevent would run fifty slices before it looks for requests
 
 
 class Unreadable(Exception):
-    """What is kept of a table does not fit this version. It stays as it is."""
+    """The stored table does not fit this version. It stays unchanged."""
 
 
 def load_table(row: Row[Any], log: list[Entry], grants: list[Grant]) -> CachedTable:
-    """A table for the memory, played through from its first entry. Raises anything where it cannot be read."""
+    """Replay a stored log. Raises any exception if it cannot be read."""
     game = GAMES[row.slug]
     options, preferences = json.loads(row.options), resolve_options(json.loads(row.preferences), game.preferences)
     game.start(game.players[0], options)
@@ -165,7 +161,7 @@ def load_table(row: Row[Any], log: list[Entry], grants: list[Grant]) -> CachedTa
 
 
 def append_entries(cached: CachedTable, log: list[Entry], grants: list[Grant]) -> None:
-    """The same table, with what another process has written since. Raises anything where it cannot be read."""
+    """Apply entries that another process has written. Raises any exception if they cannot be read."""
     table = cached.table
     for entry in log:
         table = table.after(entry)
@@ -185,12 +181,11 @@ def _check(table: Table) -> None:
 
 
 def describe_error(error: Exception) -> str:
-    """What a log may tell of it: never what was entered."""
+    """The error without anything that people entered, for the log."""
     return " ".join([type(error).__name__, getattr(error, "reason", "")]).strip()
 
 
 def table_status(table: Table) -> str:
-    """lobby, play or over, or away."""
     if table.roster.away:
         return "away"
     if table.state is None:
@@ -199,5 +194,4 @@ def table_status(table: Table) -> str:
 
 
 def listing_of(table: Table) -> Listing:
-    """What lists tell of a table."""
     return Listing(table_status(table), tuple((person.name, person.colour) for person in table.roster.people))

@@ -1,4 +1,4 @@
-"""A table is deleted for good: its log, who sat there, and what is remembered of it. Nothing brings it back."""
+"""Deleting tables for good with their logs, rights and results, and archiving unused ones."""
 
 import json
 from collections.abc import Iterator
@@ -32,9 +32,9 @@ _TABLE = Prepared(delete(tables).where(tables.c.id == bindparam("id_")))
 
 @dataclass(frozen=True, slots=True)
 class DeletionPreview:
-    """What goes with a table: so many entries, the places of so many devices, and who sat there, (name, colour).
+    """What would be deleted: so many entries, the rights of so many devices, and people as (name, colour).
 
-    `began` is when the game did, or when the table was opened.
+    `began` is the start of the game, else the opening of the table.
     """
 
     slug: str
@@ -45,7 +45,7 @@ class DeletionPreview:
 
 
 def preview_deletion(service: TableService, key: str, device: str) -> DeletionPreview:
-    """What would be deleted. Raises NoSuchTable, Forbidden, or IllegalMove where somebody may still play there."""
+    """Raises NoSuchTable, Forbidden, or IllegalMove if the table is still open."""
     row = _deletable_row(service, key, device)
     count = select(func.count()).select_from(entries).where(entries.c.table_id == row.id)
     held = select(func.count(rights.c.device.distinct())).where(rights.c.table_id == row.id)
@@ -56,7 +56,7 @@ def preview_deletion(service: TableService, key: str, device: str) -> DeletionPr
 
 
 def delete_table(service: TableService, key: str, device: str) -> None:
-    """Deletes a table. Raises NoSuchTable, Forbidden, NotSaved, or IllegalMove where somebody may still play there."""
+    """Delete a table. Raises NoSuchTable, Forbidden, NotSaved, or IllegalMove if it is still open."""
     row = _deletable_row(service, key, device)
     rows = (one(table_id_=row.id) for one in _OF_TABLE)
     more = (results.delete_statement(row.id), *rows, _SEAT_CODES(key_=key), _TABLE(id_=row.id))
@@ -72,7 +72,7 @@ def delete_table(service: TableService, key: str, device: str) -> None:
 
 
 def _unlink_rematches(service: TableService, key: str) -> None:
-    """The same people may play on at another table than the one that is gone."""
+    """Remove the links of former games to the deleted table."""
     led = (entries.c.kind == "again", entries.c.body == json.dumps({"key": key}))
     with service.store.reading() as db:
         before = db.execute(select(tables.c.id, tables.c.key).join_from(entries, tables).where(*led)).all()
@@ -94,11 +94,11 @@ def _deletable_row(service: TableService, key: str, device: str) -> Row[Any]:
 
 
 OPERATOR_ITSELF = "the house"
-"""The operator who puts them away, as databases have it: no cookie has this hash."""
+"""The device under which the server archives tables, as databases store it. No cookie has this hash."""
 
 
 def archive_idle_tables(service: TableService, before: float) -> Iterator[IdleTable]:
-    """Each table that was put away, since nothing was done there after that time. Raises NotSaved."""
+    """Archive tables without an entry since `before`, and yield each. Raises NotSaved."""
     found = service.store.idle_tables(before)
     if found:
         service.make_operator(OPERATOR_ITSELF)

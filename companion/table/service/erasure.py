@@ -1,7 +1,7 @@
-"""Somebody is forgotten: their name goes from every table of the house, and their money stays under a mark.
+"""Erasing a person: their name goes from all tables, their results stay under a placeholder.
 
-Logs are never changed but for this. A last entry says that it was done and who bears a mark now, so that whoever looks,
-at any process, sees it at once. What their devices may do at those tables goes as well.
+This is the only change of stored entries. A final entry names the placeholders, so that all processes reload. The
+rights of the person's devices at these tables are deleted.
 """
 
 import json
@@ -23,8 +23,7 @@ from companion.table.storage.schema import Prepared, entries, people, refusals, 
 from companion.table.storage.statements import ConcurrentWriteError, Listing, Statements
 from companion.table.storage.store import NotSaved
 
-NAMING = ("sit", "rename", "claim", "admit", "leave")
-"""Kinds of entries that may hold a name, or tell that somebody left with theirs."""
+NAMING = ("sit", "rename", "claim", "admit", "leave")  # kinds of entries that may hold a name, or end one
 
 _REWRITE = Prepared(
     update(entries)
@@ -43,10 +42,9 @@ _DELETE_ALIAS = Prepared(delete(people).where(people.c.name == bindparam("name_"
 
 @dataclass
 class _TableNames:
-    """What a table's log says of names: the entries with one, whose they are, and the last name of each person.
+    """The names in a table's log: entries with a name, whose it is, and the last name of each person.
 
-    `left` are those who got up again: somebody else may sit there under the same name. `number` is that of its latest
-    entry of all.
+    `left` are people who left the lobby: somebody else may have the same name. `number` is the table's latest entry.
     """
 
     key: str
@@ -59,7 +57,7 @@ class _TableNames:
     came: int = 0
 
     def add(self, number: int, kind: str, body: dict[str, Any]) -> None:
-        """One more entry, in their order. Whoever only asked for a seat is nobody at the table."""
+        """Add one more entry, in order. A claim belongs to no person."""
         person = None if kind == "claim" else body.get("person", self.came)
         self.came += kind == "sit"
         if kind == "leave":
@@ -70,7 +68,7 @@ class _TableNames:
                 self.last[person] = body["name"]
 
     def erased_names(self, typed: Collection[str]) -> dict[int, str]:
-        """What each of them is called from now on who is called so."""
+        """The placeholder of each person with one of these names."""
         taken = set(self.last.values())
         marks: dict[int, str] = {}
         for person, name in self.last.items():
@@ -79,7 +77,7 @@ class _TableNames:
         return marks
 
     def rewritten_bodies(self, typed: Collection[str], marks: dict[int, str]) -> Iterator[tuple[int, str]]:
-        """The entries that hold such a name, or an earlier one of theirs, as they are from now on."""
+        """Entries with one of these names, or an earlier name of the same person, as they shall be."""
         for number, body in self.bodies.items():
             owner = self.owners[number]
             mark = None if owner is None else marks.get(owner)
@@ -90,9 +88,9 @@ class _TableNames:
 
 
 def erase_person(service: TableService, name: str) -> int:
-    """Forgets whoever is known under a name; tells at how many tables they were.
+    """Erase the person who is shown under a name, and return the number of their tables.
 
-    Raises IllegalMove while they play, and NotSaved: then it is done again, and what is done stays done.
+    Raises IllegalMove while they play, or NotSaved: then call it again to finish.
     """
     typed = names_of(name, service.results.aliases())
     logs = {
@@ -111,7 +109,7 @@ def erase_person(service: TableService, name: str) -> int:
 
 
 def _load_logs(service: TableService, *only: int) -> dict[int, _TableNames]:
-    """Of all tables, or of some. Numbers are read first: so whatever comes meanwhile comes after them."""
+    """Load the names of all tables, or of some. Numbers are read first, so that later entries are noticed."""
     of_these = entries.c.table_id.in_(only) if only else true()
     latest = select(entries.c.table_id, func.max(entries.c.number)).where(of_these).group_by(entries.c.table_id)
     there = select(tables.c.id, tables.c.key, tables.c.status, tables.c.people)
@@ -131,7 +129,7 @@ def _load_logs(service: TableService, *only: int) -> dict[int, _TableNames]:
 
 
 def _erase_with_retries(service: TableService, table: int, typed: Collection[str], name: str) -> None:
-    """At one table where somebody was quicker: what came meanwhile is read as well."""
+    """Erase at a table that was changed meanwhile."""
     for _ in range(MAX_ATTEMPTS):
         log = _load_logs(service, table).get(table)
         if log is None:  # it was deleted
@@ -152,7 +150,7 @@ def _erase_with_retries(service: TableService, table: int, typed: Collection[str
 def _erase_at_table(
     service: TableService, table: int, log: _TableNames, typed: Collection[str], result: GameResult | None
 ) -> bool:
-    """Whether that was done before anything else came."""
+    """Erase at one table. Return False if an entry was added meanwhile."""
     marks = log.erased_names(typed)
     renamed = {log.last[person].casefold(): mark for person, mark in marks.items() if person not in log.left}
     rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten_bodies(typed, marks)]

@@ -1,8 +1,7 @@
-"""First answers that left nothing on disk: what was refused once is not taken because a copy of it came late.
+"""Answers to requests that left no entry, so that a late copy gets the first answer.
 
-They are kept for as long as a copy can be under way. Of one process they lie in memory alone: a copy is under way on a
-connection to this very process, which takes its copies down with what it remembers of them. Where several processes
-serve a house, those of whoever plays are in the database beside it.
+They are kept as long as a copy can be under way. With one process, memory suffices: a copy arrives at the same process.
+With several processes, refusals of players are also in the database.
 """
 
 import json
@@ -14,14 +13,11 @@ from dataclasses import dataclass
 from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.table.commands.types import Conflict, Forbidden, Stale
 
-ANSWER_SECONDS = 300.0
-"""Seconds: a phone gives a request up after ten."""
+ANSWER_SECONDS = 300.0  # a phone gives up a request after ten
 
-MAX_ANSWERS = 64
-"""Answers kept for one device; all who have no seat share so many, so that nobody pushes out a player's."""
+MAX_ANSWERS = 64  # for one device; all devices without a seat share so many
 
-MAX_TEXT = 250
-"""Of a text that was sent: a sentence quotes less of it."""
+MAX_TEXT = 250  # of a text that an answer quotes
 
 Answer = Refusal | int
 
@@ -31,8 +27,7 @@ TROUBLES: dict[str, type[Refusal]] = {
     "Stale": Stale,
     "Forbidden": Forbidden,
     "Conflict": Conflict,
-}
-"""Refusals by the names under which databases keep them."""
+}  # refusals by the names that databases store
 KINDS = {kind: name for name, kind in TROUBLES.items()}
 
 
@@ -45,7 +40,7 @@ class _StoredAnswer:
 
 
 class AnswerCache:
-    """The latest refusals of a table, and the numbers that were told where nothing was to be done."""
+    """The latest refusals of a table, and answers to commands with nothing to do."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -53,7 +48,7 @@ class AnswerCache:
         self._by_device: dict[str | None, deque[_StoredAnswer]] = {}
 
     def add(self, device: str | None, op: str, sent: str, answer: Answer) -> None:
-        """The answer to a tap of a device at this table; `None` are all who have no place there."""
+        """Store the answer to a device; None stands for all devices without a seat."""
         self._drop_old()
         if op in self._by_op:
             return
@@ -64,7 +59,7 @@ class AnswerCache:
             self._drop(theirs)
 
     def find(self, op: str, sent: str) -> int | None:
-        """The number that was told for this operation, None where none was. Raises what it was refused with."""
+        """Return the entry number of an operation, or None. Raises its refusal."""
         first = self._by_op.get(op)
         if first is None or first.at + ANSWER_SECONDS < self._clock():
             return None
@@ -91,13 +86,12 @@ def _stripped(answer: Answer) -> Answer:
 
 
 def _stripped_trouble(trouble: Refusal) -> Refusal:
-    """The same words without the way they came, and no more of what was sent than a sentence quotes."""
+    """The refusal without traceback and with shortened texts."""
     blanks = {key: value[:MAX_TEXT] if isinstance(value, str) else value for key, value in trouble.blanks.items()}
     return type(trouble)(trouble.reason, **blanks)
 
 
 def dump_answer(answer: Answer) -> str:
-    """An answer as a database keeps it."""
     if isinstance(answer, int):
         return json.dumps(answer)
     kept = _stripped_trouble(answer)
@@ -105,7 +99,6 @@ def dump_answer(answer: Answer) -> str:
 
 
 def load_answer(text: str) -> Answer:
-    """An answer that was kept by a database."""
     match json.loads(text):
         case [kind, reason, blanks]:
             return TROUBLES[kind](reason, **blanks)

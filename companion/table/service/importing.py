@@ -1,6 +1,6 @@
-"""Records as finished evenings: a table at which everybody sat, played to its end, and that no device has a seat at.
+"""Importing a record as a finished game at a new table without devices.
 
-What the rules never turned up is not kept: nobody is there whose secret it would be.
+Secrets that the game never revealed are not stored.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,14 +27,14 @@ from companion.table.storage.store import NotSaved
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """Where an evening is now, and whether it came only now: the same one counts once."""
+    """The table of a record; `is_new` is False if it was there before."""
 
     key: str
     is_new: bool
 
 
 def import_record(service: TableService, record: Record, ended: float) -> Imported:
-    """Keeps a record as an evening that ended then. Raises IllegalMove where its game is not over, and NotSaved."""
+    """Import a record of a game that ended then. Raises IllegalMove if it is unfinished, and NotSaved."""
     record = replace(record, header=replace(record.header, players=_clean_names(record.header.players)))
     if record.game.asks(record.state):
         raise IllegalMove("unfinished")
@@ -56,7 +56,7 @@ def import_record(service: TableService, record: Record, ended: float) -> Import
 
 
 def _clean_names(players: Sequence[str]) -> tuple[str, ...]:
-    """As they would be kept at a table, else one name in two spellings were two people; a record may hold others."""
+    """Normalize names as at a table, unless two become the same. A record may hold other names."""
     seated = tuple(map(_clean_name, players))
     return seated if len({name.casefold() for name in seated}) == len(seated) else tuple(players)
 
@@ -75,7 +75,7 @@ def _result_of(table: Table) -> GameResult:
 
 
 def _play_record(table: Table, record: Record, at: float) -> tuple[Table, list[Entry]]:
-    """The table at its end, and its log."""
+    """Play a record at a table. Return the table and its log."""
     entries: list[Entry] = []
 
     def enter(kind: str, by: int | None, body: dict[str, Any]) -> None:
@@ -96,7 +96,7 @@ def _play_record(table: Table, record: Record, at: float) -> tuple[Table, list[E
 
 
 def _redacted_log(table: Table, entries: list[Entry]) -> Iterator[Entry]:
-    """The log without what was never turned up."""
+    """The log without secrets that were never revealed."""
     lines = {played.number: table.game.write(played.act.move) for played in player_view(table).played}
     for entry in entries:
         known = {"line": lines[entry.number]} if entry.number in lines else {}

@@ -1,4 +1,4 @@
-"""The operator says who is who: two names are one person, one is another's, somebody is known as something else."""
+"""Names of people, changed by the operator: merge two, rename one, split one."""
 
 from collections.abc import Mapping
 
@@ -16,9 +16,9 @@ _DELETE_ALIAS = Prepared(delete(people).where(people.c.name == bindparam("name_"
 
 
 def merge_names(service: TableService, name: str, into: str) -> None:
-    """Whoever is known under the first name is the one who is known under the second. Raises IllegalMove, NotSaved.
+    """Show one person under another one's name. Raises IllegalMove and NotSaved.
 
-    Nobody sat at one table twice: results of two would be one person's.
+    People who sat at one table are different people.
     """
     known_as = service.results.aliases()
     _require_known(service, known_as, name)
@@ -32,7 +32,7 @@ def merge_names(service: TableService, name: str, into: str) -> None:
 
 
 def rename_person(service: TableService, name: str, typed: str) -> str:
-    """Somebody is known under another name, which is given back. Raises InvalidMove, IllegalMove, NotSaved."""
+    """Show a person under another name and return it. Raises InvalidMove, IllegalMove and NotSaved."""
     known_as, new = service.results.aliases(), names.clean_name(typed)
     _require_known(service, known_as, name)
     if is_erased(new):
@@ -47,9 +47,9 @@ def rename_person(service: TableService, name: str, typed: str) -> str:
 
 
 def split_name(service: TableService, typed: str) -> None:
-    """Whoever sat down under a name is known under that name again, and under no other's. Raises IllegalMove, NotSaved.
+    """Show the person who typed a name under that name again. Raises IllegalMove and NotSaved.
 
-    Somebody else may be known under it by now, and have sat at one table with them.
+    Illegal if somebody else who is shown under it sat at the same table.
     """
     folded, known_as = typed.casefold(), service.results.aliases()
     others = names_of(typed, known_as) - {folded}
@@ -75,12 +75,12 @@ def _took_part(result: GameResult, typed: frozenset[str]) -> bool:
 
 
 def _typed_names(service: TableService) -> set[str]:
-    """All under whose names somebody sat down, without regard to case."""
+    """All typed names, casefolded."""
     return {name.casefold() for result in service.results.all() for name in result.names if not is_erased(name)}
 
 
 def _shown_names(service: TableService, known_as: Mapping[str, str]) -> set[str]:
-    """All under whose names somebody is known, without regard to case."""
+    """All shown names, casefolded."""
     return {resolve_alias(name, known_as).casefold() for name in _typed_names(service)}
 
 

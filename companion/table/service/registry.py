@@ -1,4 +1,4 @@
-"""The tables of one house as they stand: in memory, read from the disk where they are not or no longer so."""
+"""All tables, from memory or loaded from the database when missing or outdated."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -30,12 +30,11 @@ class NoSuchTable(Exception):
     """No table has that key."""
 
 
-NOT_SHOWN = (NoSuchTable, NotSaved, Unreadable)
-"""Why a table cannot be shown: it was deleted, the disk does not answer, another version has written."""
+NOT_SHOWN = (NoSuchTable, NotSaved, Unreadable)  # deleted, database unavailable, written by another version
 
 
 class TableRegistry:
-    """All tables of one house, to be looked at."""
+    """Read access to all tables."""
 
     def __init__(self, store: Store, notifier: Notifier) -> None:
         self.store = store
@@ -46,12 +45,11 @@ class TableRegistry:
         self.on_change: Callable[[], None] = lambda: None
 
     def listen(self, on_change: Callable[[], None]) -> None:
-        """From now on hears what other processes write; `changed` is called for what is of the house."""
+        """Listen to writes of other processes; `on_change` is called for those that concern no table."""
         self.on_change = on_change
         self.store.database.listen(self._handle_write, self._check_all)
 
     def _handle_write(self, table_id: int, number: int) -> None:
-        """Another process has written."""
         if not table_id:
             self._operators = None
             self.on_change()
@@ -64,7 +62,7 @@ class TableRegistry:
             self.notifier.wake(cached.table.key)
 
     def drop(self, key: str) -> None:
-        """What memory holds of a table is so no more: it was deleted, or what it tells was changed for good."""
+        """Forget the cached table, since it was deleted or rewritten."""
         self._tables.pop(key, None)
         self.notifier.wake(key)
 
@@ -74,7 +72,7 @@ class TableRegistry:
             self.drop(cached.table.key)
 
     def _check_all(self) -> None:
-        """What was missed while nobody told of it."""
+        """Check everything after notifications may have been lost."""
         self._handle_write(0, 0)
         known = {cached.table.id: cached for cached in list(self._tables.values())}
         latest = self.store.latest_numbers(list(known))
@@ -85,22 +83,21 @@ class TableRegistry:
                 self._handle_write(table_id, latest[table_id])
 
     def table(self, key: str) -> Table:
-        """The table as it stands, from memory or from its log. Raises NoSuchTable."""
+        """The current table. Raises NoSuchTable."""
         return self._cached(key).table
 
     def status(self, key: str) -> str:
-        """What lists tell that the table is at: lobby, play, over, away or broken."""
+        """lobby, play, over, away or broken."""
         return self._cached(key).listing.status
 
     def rights(self, key: str, device: str | None) -> Permissions:
-        """What a device may do at a table."""
         cached = self._cached(key)
         return NO_PERMISSIONS if device is None else cached.rights(device, operator=self.is_operator(device))
 
     def stored_rights(self, key: str, device: str | None) -> Permissions:
-        """The same, read from disk, where another process may have written: to be asked before a hand is shown.
+        """The stored permissions, also if another process wrote them: required before a hand is shown.
 
-        What memory holds of the table is read anew where it is no longer so.
+        Reloads the cached table if it is outdated.
         """
         cached = self._cached(key)
         if device is None:
@@ -117,9 +114,9 @@ class TableRegistry:
         return rights
 
     def is_operator(self, device: str) -> bool:
-        """Whether a device has the operator's rights now: everything that depends on it asks here.
+        """Whether a device has the operator's rights now.
 
-        Memory knows who is no operator; the disk is asked only about the few that may be.
+        Only devices that may have them are looked up in the database.
         """
         if self._operators is None:
             self._operators = self.store.operators()
@@ -153,7 +150,7 @@ class TableRegistry:
         return cached
 
     def _update_listing(self, key: str, cached: CachedTable | None) -> None:
-        """Lists tell whether a table can be read. Where that cannot be written, they will the next time."""
+        """Store whether a table can be read. If that fails, the next load tries again."""
         try:
             if cached is None:
                 self.store.mark_broken(key)
@@ -164,7 +161,7 @@ class TableRegistry:
             return
 
     def _load_new_entries(self, cached: CachedTable) -> None:
-        """What other processes have written, after what memory holds."""
+        """Apply the entries of other processes."""
         before = cached.table.number
         entries, grants = self.store.load_after(cached.table.id, before)
         try:
@@ -175,7 +172,6 @@ class TableRegistry:
             self.notifier.wake(cached.table.key)
 
     def _reload(self, cached: CachedTable) -> None:
-        """What the disk holds, in place of what memory holds."""
         try:
             cached.replace_with(self._load(cached.table.key))
         except Unreadable:
@@ -183,9 +179,9 @@ class TableRegistry:
             raise
 
     def _refresh(self, cached: CachedTable) -> None:
-        """After a write that has failed, or one of another process: what the disk holds.
+        """Load what a failed write, or another process, may have stored.
 
-        Where the disk cannot be read either, memory holds what everybody was told.
+        If the database cannot be read, the cached table stays.
         """
         if not cached.lock.acquire(blocking=False):
             return
@@ -203,7 +199,7 @@ class TableRegistry:
 
     @contextmanager
     def _locked(self, key: str) -> Iterator[CachedTable]:
-        """The table takes one tap after the other. Whoever waited while it was dropped gets it as it is then."""
+        """Lock a table for one command. If it was dropped meanwhile, it is loaded again."""
         while True:
             cached = self._cached(key)
             cached.waiting += 1
@@ -217,7 +213,7 @@ class TableRegistry:
 
     @contextmanager
     def exclusive(self, key: str) -> Iterator[None]:
-        """Nobody taps at a table meanwhile, whether it can be shown or not."""
+        """Lock a table, also if it cannot be read."""
         with ExitStack() as turn:
             with suppress(*NOT_SHOWN):
                 turn.enter_context(self._locked(key))

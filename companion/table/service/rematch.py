@@ -1,4 +1,4 @@
-"""The same people at a new table: what is in its log before anybody has tapped there."""
+"""A rematch: the first entries and rights of the new table."""
 
 from collections.abc import Iterable
 
@@ -8,14 +8,14 @@ from companion.table.model.permissions import Grant
 
 
 def rematch_entries(old: Table, at: float) -> list[Entry]:
-    """Everybody sits down in the order of their seats."""
+    """Everyone sits down in the order of their seats."""
     people = enumerate(old.roster.people)
     bodies = ((id_, {"name": person.name, "colour": person.colour, "phone": person.phone}) for id_, person in people)
     return [Entry(1 + id_, "sit", id_, body, f"again-{id_:08d}", "", at) for id_, body in bodies]
 
 
 def rematch_grants(old: Table, holders: Iterable[Grant]) -> list[Grant]:
-    """Who held a seat holds it again, the host and the screen are the same. A device that was lent is covered."""
+    """The rights of seats, host and table screen carry over. A lent device is in transit."""
     places = {person.id: id_ for id_, person in enumerate(old.roster.people)}
     held = list(holders)
     kept = [

@@ -1,4 +1,4 @@
-"""The evenings of a house in memory: read once, and again only where a row has changed."""
+"""All results in memory: loaded once, and again when a row changes."""
 
 import logging
 from collections.abc import Callable
@@ -16,12 +16,11 @@ from companion.table.storage.store import NotSaved, Store
 log = logging.getLogger(__name__)
 
 
-ROWS_AT_ONCE = 100
-"""So many rows are read at once; then others may go on."""
+ROWS_AT_ONCE = 100  # rows read before other greenlets run
 
 
 class GameResults:
-    """What is remembered. All processes of a house see the same."""
+    """The results of finished games; all processes see the same."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -33,7 +32,7 @@ class GameResults:
         self._complete = False
 
     def visible_to(self, device: str | None) -> list[GameResult]:
-        """The evenings of a device, all for the operator, the latest first. Raises NotSaved."""
+        """The results that a device may see, all for the operator, latest first. Raises NotSaved."""
         if device is None:
             return []
         with self._store.reading() as db:
@@ -41,7 +40,7 @@ class GameResults:
         return [result for result in self.all() if own is None or result.table in own]
 
     def all(self) -> list[GameResult]:
-        """All of the house, the latest first. Raises NotSaved."""
+        """All results, latest first. Raises NotSaved."""
         if not self._complete:
             self.compute_missing()
         with self._turn:  # who comes meanwhile has it then as well
@@ -49,14 +48,13 @@ class GameResults:
         return sorted(self._known.values(), key=lambda result: (result.began, result.table), reverse=True)
 
     def aliases(self) -> dict[str, str]:
-        """Under which name somebody is known, by the name that was typed, without regard to case."""
         with self._store.reading() as db:
             return results.load_aliases(db)
 
     def aliases_for(self, device: str | None) -> dict[str, str]:
-        """The same, where a device may know: the operator alone sees the names that the operator gave.
+        """The aliases that a device may know: all for the operator.
 
-        All others see who is one person under names that were typed at their own tables. Raises NotSaved.
+        Others only see which names of their own tables are one person. Raises NotSaved.
         """
         if device is None:
             return {}
@@ -67,15 +65,12 @@ class GameResults:
         return restrict_aliases((name for result in self.visible_to(device) for name in result.names), known)
 
     def find_duplicate(self, result: GameResult) -> str | None:
-        """The key of the table whose record is the same, also where somebody was forgotten since."""
+        """The table with the same record, also if somebody was erased since."""
         with self._store.reading() as db:
             return results.find_by_mark(db, possible_hashes(result))
 
     def compute_missing_in_background(self, pause: Callable[[], None]) -> int:
-        """The same as `catch_up`, while all who look are told of what is there already: others go on in each pause.
-
-        Raises NotSaved.
-        """
+        """Compute missing results in small steps; meanwhile `all` returns the others. Raises NotSaved."""
         self._pause, self._complete = pause, True
         try:
             self.all()
@@ -85,7 +80,7 @@ class GameResults:
             raise
 
     def compute_missing(self) -> int:
-        """Reckons what another version has not, or otherwise; tells how many. Raises NotSaved."""
+        """Compute results that are missing or of another version, and return how many. Raises NotSaved."""
         with self._store.reading() as db:
             lacking = results.keys_without_result(db)
         done = 0
@@ -131,9 +126,9 @@ class GameResults:
 
 
 def compute_stored_result(store: Store, key: str) -> tuple[GameResult, int] | None:
-    """An evening from its log, and the number of its latest entry; None where it is not over, or gone.
+    """Compute a result from a stored log, with the number of its latest entry. None if unfinished or deleted.
 
-    Raises NotSaved, and Unreadable.
+    Raises NotSaved and Unreadable.
     """
     found = None
     try:

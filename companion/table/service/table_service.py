@@ -1,4 +1,4 @@
-"""The desk takes what people send: it checks, has it written, and only then says "saved" and wakes the streams."""
+"""The service checks commands, saves their entries, and only then answers and wakes the streams."""
 
 import json
 import re
@@ -39,12 +39,11 @@ from companion.table.storage.statements import (
 from companion.table.storage.store import NotSaved, Store
 
 OPERATION_NAME = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
-MAX_ATTEMPTS = 10
-"""So often a tap is checked anew where other processes write at the same table."""
+MAX_ATTEMPTS = 10  # while other processes write at the same table
 
 
 class TableService(TableRegistry):
-    """These tables, to be played at. One takes one tap after the other; nothing else waits for the disk."""
+    """Write access to all tables. Each table handles one command at a time; only commits wait for the disk."""
 
     def __init__(self, store: Store, notifier: Notifier, clock: Callable[[], float] = time.time) -> None:
         super().__init__(store, notifier)
@@ -82,16 +81,16 @@ class TableService(TableRegistry):
     def new_row(
         self, slug: str, options: Mapping[str, Any], preferences: Mapping[str, Any]
     ) -> Iterator[dict[str, Any]]:
-        """What a new table begins with; it is written within, or not at all. Raises NotSaved."""
+        """The row of a new table. Write it within the context, where its code is reserved. Raises NotSaved."""
         with self._free_code() as code:
             row = {"key": new_key(), "code": code, "slug": slug, "options": options, "preferences": preferences}
             yield {**row, "secret": new_secret(), "created": self._clock()}
 
     @contextmanager
     def _free_code(self) -> Iterator[str]:
-        """A code that leads to no other table, also to none that is being written just now; nobody else gets it within.
+        """Reserve a short code that no open table has.
 
-        It is taken before the disk is asked: so whoever gives a code back has written its table, and the disk tells.
+        Reserve in memory first: a released code is already in the database.
         """
         length = code_length(self.store.open_tables() + 1)
         for _ in range(MAX_ATTEMPTS):
@@ -108,18 +107,17 @@ class TableService(TableRegistry):
         raise NotSaved("no short code is free")
 
     def make_operator(self, device: str) -> None:
-        """Lets a device run this house."""
         self.store.make_operator(device)
         self._operators = None
 
     def accept_invitation(self, invitation: str, device: str) -> bool:
-        """Whether a device runs this house now, or did before: it has followed the link in the terminal."""
+        """Whether a device has the operator's rights after it followed a link."""
         taken = self.invitations.redeem(invitation, device)
         self._operators = None
         return taken or self.is_operator(device)
 
     def send(self, key: str, device: str, command: Command) -> int:
-        """Takes a tap and gives the number of its entry back, the first one's where it was sent before.
+        """Handle a command and return the number of its entry; the first one's for a repeated command.
 
         Raises InvalidMove, IllegalMove, Stale, Forbidden, Conflict, NotSaved or NoSuchTable; then nothing was stored.
         """
@@ -137,7 +135,7 @@ class TableService(TableRegistry):
         return number
 
     def _known_answer(self, cached: CachedTable, op: str, sent: str) -> int | None:
-        """The number that an operation got. Raises what it was refused with."""
+        """The entry number of an operation, or None. Raises its refusal."""
         if op not in cached.operations:
             return cached.answers.find(op, sent)
         number, first = cached.operations[op]
@@ -146,7 +144,7 @@ class TableService(TableRegistry):
         return number
 
     def _answer(self, cached: CachedTable, device: str, command: Command, sent: str) -> int:
-        """The first answer to a tap: the number of its entry, or why there is none."""
+        """Handle a command for the first time."""
         for _ in range(MAX_ATTEMPTS):
             try:
                 return self._execute(cached, device, command, sent)
@@ -168,7 +166,7 @@ class TableService(TableRegistry):
     def _store_refusal(
         self, cached: CachedTable, device: str, op: str, sent: str, trouble: Refusal | AlreadyDone
     ) -> None:
-        """The first answer to a tap that leaves no entry: for its copies, also those that come to another process."""
+        """Store an answer without entry for copies of the command, also at other processes."""
         known = device if cached.roles.get(device, {}).keys() & {"host", "seat"} else None
         answer = trouble if isinstance(trouble, Refusal) else cached.table.number
         if self.store.shared and known is not None and not self._load_refusal(cached, op):
@@ -182,7 +180,7 @@ class TableService(TableRegistry):
         cached.answers.add(known, op, sent, answer)
 
     def _load_refusal(self, cached: CachedTable, op: str) -> bool:
-        """Whether another process has answered a copy of a tap, without an entry: memory knows that answer then."""
+        """Load another process's answer to a copy of the command into memory. Return whether there is one."""
         found = self.store.find_refusal(cached.table.id, op) if self.store.shared else None
         if found is not None:
             sent, answer = found
@@ -196,7 +194,7 @@ class TableService(TableRegistry):
         return self._append(cached, draft.kind or command.kind, draft, command.op, sent, used)
 
     def _append(self, cached: CachedTable, kind: str, draft: Draft, op: str, sent: str, more: Statements = ()) -> int:
-        """One entry more, and what makes itself then: nobody sees what comes of it before the disk has it."""
+        """Save one entry and the moves that it forces, then change memory."""
         entry = Entry(cached.table.number + 1, kind, draft.by, draft.body, op, sent, self._clock())
         after, entries = apply_with_forced(cached.table, entry, finish_round=draft.finish_round)
         listing = listing_of(after)
@@ -223,9 +221,9 @@ class TableService(TableRegistry):
         *,
         after: int | None = None,
     ) -> None:
-        """An entry that no device sends, also at a table that cannot be read: the next, or the one `after` a number.
+        """Append an entry of no device, also at an unreadable table: the next one, or the one `after` a number.
 
-        Raises NotSaved, or ConcurrentWriteError where another one stands there.
+        Raises NotSaved, or ConcurrentWriteError if the number is taken.
         """
         for _ in range(MAX_ATTEMPTS):
             try:
@@ -241,14 +239,14 @@ class TableService(TableRegistry):
         raise NotSaved("other processes were always faster")
 
     def seat_code(self, key: str, device: str | None) -> str:
-        """A code by which the seat of a device, in its owner's hands, comes to another one. Raises Forbidden."""
+        """A code that moves the seat of a device, in its owner's hands, to another device. Raises Forbidden."""
         rights = self.stored_rights(key, device)
         if device is None or rights.person is None or rights.acting != rights.person:
             raise Forbidden("no-seat")
         return self.seat_codes.create(key, rights.person, device)
 
     def open_rematch(self, key: str, device: str, op: str) -> str:
-        """A new table with the same people in their seats; gives its key back. The old one tells everybody."""
+        """Open a new table with the same people in their seats and return its key. The old table links to it."""
         _check_operation(op)
         with self._locked(key) as cached:
             for _ in range(MAX_ATTEMPTS):
@@ -287,7 +285,7 @@ class TableService(TableRegistry):
 
 
 def _result_statements(cached: CachedTable, after: Table, listing: Listing) -> Statements:
-    """What is remembered of a game from now on, where that is something else than before."""
+    """Statements that store or delete the result, if an entry changes it."""
     if "over" not in (cached.listing.status, listing.status):
         return ()
     if after.state is cached.table.state and listing == cached.listing:

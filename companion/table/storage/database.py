@@ -1,4 +1,4 @@
-"""What a store wants of a database, whichever it is; and which one an address leads to."""
+"""The interface of a database, and the choice between SQLite and PostgreSQL."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -15,40 +15,37 @@ if TYPE_CHECKING:
     from companion.table.model.permissions import Grant
     from companion.table.storage.statements import Write
 
-FILE = "companion.sqlite3"
-"""In the data folder, where no other address is given."""
+FILE = "companion.sqlite3"  # in the data folder, unless another address is given
 
 OnWrite = Callable[[int, int], None]
-"""What to do when another process has written entry `number` of a table; 0 and 0 for what is of the house."""
+"""Called when another process has written entry `number` of a table; 0 and 0 for writes that concern no table."""
 
 
 class Database(Protocol):
-    """A database. `shared`: other processes write there too, and tell of it."""
+    """A database. `shared`: other processes write there too and notify each other."""
 
     shared: bool
     engine: Engine
 
-    def reading(self) -> AbstractContextManager[Connection]:
-        """A connection for one question."""
+    def reading(self) -> AbstractContextManager[Connection]: ...
 
     def snapshot(self) -> AbstractContextManager[Connection]:
-        """A connection for several questions, all answered as of the same moment."""
+        """A connection whose queries all see the same moment."""
 
     def save(self, batch: "Sequence[Write]") -> Sequence[Outcome]:
-        """Writes a batch in one synced transaction; tells of each write what became of it, and never raises."""
+        """Write a batch in one synced transaction. Return the outcome of each write; never raise."""
 
     def load_after(self, table_id: int, number: int) -> "tuple[list[Entry], list[Grant]] | None":
-        """What has been entered at a table after a number, and every right at it, where there is a quick way to it."""
+        """The entries after a number and all rights, if the database has a fast way, else None."""
 
     def listen(self, on_write: OnWrite, on_gap: Callable[[], None]) -> None:
-        """From now on tells what other processes write, and calls `missed` where that may not have been all."""
+        """Report writes of other processes; `on_gap` is called when reports may have been lost."""
 
-    def close(self) -> None:
-        """Gives all connections back."""
+    def close(self) -> None: ...
 
 
 def open_database(where: Path | str, *, reads_only: bool = False) -> Database:
-    """A file, or the address of a PostgreSQL database. Raises BadFile."""
+    """Open a file or the URL of a PostgreSQL database. Raises BadFile."""
     if isinstance(where, Path):
         from companion.table.storage.sqlite.database import SQLite
 

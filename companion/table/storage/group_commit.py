@@ -1,6 +1,6 @@
-"""Group commit: all writes that came while the disk was at work become the next synced transaction.
+"""Group commit: writes that arrive during a commit share the next synced transaction.
 
-Whoever finds the disk free commits; who comes meanwhile waits, and the first of them commits for all of them.
+The first writer commits. Others wait, and the first of them then commits for all of them.
 """
 
 from collections import deque
@@ -11,28 +11,25 @@ from typing import Generic, TypeVar
 
 W = TypeVar("W")
 
-Outcome = Exception | None
-"""What became of one write: nothing is wrong with it, or why it is not on disk."""
+Outcome = Exception | None  # None, or why the write is not on disk
 
 Run = Callable[[Callable[[], Sequence[Outcome]]], Sequence[Outcome]]
-"""Calls a function and gives its result back. A server hands one in that leaves everything else running meanwhile."""
+"""Calls a function and returns its result. A server passes one that keeps other greenlets running."""
 
-MAX_WRITES = 500
-"""Writes in one transaction."""
+MAX_WRITES = 500  # in one transaction
 
 
 class NotSaved(Exception):
-    """The disk did not take it. Nothing was stored, as far as can be known: repeat it with the same name."""
+    """The write failed. Probably nothing was stored; repeat it with the same idempotency key."""
 
 
 def run_directly(commit: Callable[[], Sequence[Outcome]]) -> Sequence[Outcome]:
-    """The plain way to run a commit, where nothing else waits."""
     return commit()
 
 
 @dataclass(eq=False, slots=True)
 class _PendingWrite(Generic[W]):
-    """A write that waits: until it is told, or until it is its turn to commit for all who wait."""
+    """A write that waits for its outcome, or for its turn to commit for all who wait."""
 
     write: W
     is_leader: bool = False
@@ -41,7 +38,7 @@ class _PendingWrite(Generic[W]):
 
 
 class Writer(Generic[W]):
-    """`commit` writes a batch in one transaction, and tells of each write what became of it; it never raises."""
+    """`commit` writes a batch in one transaction and returns the outcome of each write; it never raises."""
 
     def __init__(self, commit: Callable[[Sequence[W]], Sequence[Outcome]], run: Run = run_directly) -> None:
         self._commit = commit
@@ -51,7 +48,7 @@ class Writer(Generic[W]):
         self._committing = False
 
     def write(self, write: W) -> None:
-        """Returns when it is on disk. Raises what became of it instead."""
+        """Return when the write is on disk. Raises its outcome."""
         mine = _PendingWrite(write)
         with self._lock:
             self._pending.append(mine)
@@ -88,7 +85,7 @@ class Writer(Generic[W]):
                 self._wake_next()
 
     def _wake_next(self) -> None:
-        """The next who waits commits, for itself and for all behind it."""
+        """Let the next waiting writer commit for itself and all behind it."""
         self._committing = bool(self._pending)
         if self._pending:
             self._pending[0].is_leader = True

@@ -1,4 +1,4 @@
-"""Links by which a device comes to run the house: each works once. Their hashes alone are stored."""
+"""One-time links that make a device the operator's. Only their hashes are stored."""
 
 import secrets
 import time
@@ -17,14 +17,12 @@ LINK_SECONDS = 24 * 3600.0
 
 
 class Invitations:
-    """Those that nobody has followed yet."""
-
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._store = store
         self._clock = clock
 
     def create(self) -> str:
-        """The secret part of a link, for a day."""
+        """The secret part of a link that lasts a day."""
         now, invitation = self._clock(), secrets.token_urlsafe(16)
         self._store.write(
             DELETE_PAST_INVITATIONS(now_=now), INSERT_INVITATION(mark=hash_token(invitation), until=now + LINK_SECONDS)
@@ -32,11 +30,10 @@ class Invitations:
         return invitation
 
     def is_valid(self, invitation: str) -> bool:
-        """Whether it still lets somebody in."""
         return self._store.has_invitation(hash_token(invitation), self._clock())
 
     def redeem(self, invitation: str, device: str) -> bool:
-        """Lets a device run the house, once: of several that follow a link at once, one does."""
+        """Give a device the operator's rights, once per link."""
         try:
             self._store.redeem_invitation(DELETE_INVITATION(mark_=hash_token(invitation), now_=self._clock()), device)
         except ConcurrentWriteError:

@@ -1,4 +1,4 @@
-"""Devices with the operator's rights: they see all tables. Rights end when they are revoked, or unused for a year."""
+"""Devices with the operator's rights. Rights end when revoked, or unused for a year."""
 
 import time
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _UPDATE_USED = Prepared(update(operators).where(_its).values(used=bindparam("use
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """A device: when it got the rights (None before version 5) and used them last, in seconds since 1970."""
+    """A device. Times are in seconds since 1970; `since` is None before schema version 5."""
 
     device: str
     since: float | None
@@ -29,13 +29,13 @@ class Operator:
 
 
 def grant_statements(device: str) -> Statements:
-    """What gives a device the rights, also where it had some that have ended."""
+    """Give a device the rights anew."""
     now = time.time()
     return _DELETE(device_=device), INSERT_OPERATOR(device=device, since=now, used=now)
 
 
 def list_operators(store: "Store") -> list[Operator]:
-    """All devices whose rights have not ended, the last used first."""
+    """All devices with current rights, the last used first."""
     found = select(operators.c.device, operators.c.since, operators.c.used).where(operators.c.used > used_after())
     with store.reading() as db:
         return [Operator(*row) for row in db.execute(found.order_by(operators.c.used.desc(), operators.c.device))]
@@ -51,5 +51,5 @@ def record_use(store: "Store", device: str) -> None:
 
 
 def revoke(store: "Store", device: str) -> None:
-    """End the rights of a device. Raises NotSaved."""
+    """Raises NotSaved."""
     store.write(_DELETE(device_=device), notifies=True)

@@ -1,4 +1,4 @@
-"""Lists of tables, as the rows of tables tell them: no log is read for one."""
+"""Queries about rows of tables, without reading logs."""
 
 import json
 import time
@@ -13,20 +13,18 @@ from companion.table.model.game_result import RESULT_VERSION
 from companion.table.model.permissions import VIEWING_ROLES, Permissions, permissions_of
 from companion.table.storage.schema import Prepared, constant, entries, game_results, operators, people, rights, tables
 
-OPEN_STATUSES = ("lobby", "play")
-"""The status of tables that somebody may still play at."""
+OPEN_STATUSES = ("lobby", "play")  # of tables that somebody may still play at
 ListFilter = Literal["all", "away", "untold"]
-"""Which tables: those that were put away, or all others of which no evening tells that this version can read."""
+"""`away` lists archived tables, `untold` all others without a result that this version can read."""
 
-RANKS = {"play": 0, "lobby": 1, "broken": 2}
-"""Which tables come first; those that are over or put away are the last."""
+RANKS = {"play": 0, "lobby": 1, "broken": 2}  # order in lists; finished and archived tables come last
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table as a list shows it. `status` is lobby, play, over or away, or broken where it cannot be read.
+    """A table in a list. `status` is lobby, play, over, away or broken.
 
-    `people` are names and colours, clockwise once the game has begun.
+    `people` are names and colours, clockwise after the start.
     """
 
     key: str
@@ -39,7 +37,7 @@ class Listed:
 def list_tables(
     db: Connection, device: str | None, first: int, most: int | None, which: ListFilter = "all"
 ) -> list[Listed]:
-    """The tables of one device, or all."""
+    """The tables of a device, or all."""
     found = select(tables.c.key, tables.c.slug, tables.c.status, tables.c.created, tables.c.people)
     rank = case(RANKS, value=tables.c.status, else_=len(RANKS))
     found = found.where(*_filters(device, which)).order_by(rank, tables.c.id.desc()).offset(first).limit(most)
@@ -48,27 +46,26 @@ def list_tables(
 
 
 def tables_of_device(device: str) -> Select[int]:
-    """The tables, by their rows, that a device was at."""
+    """The ids of the tables that a device was at."""
     return select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(VIEWING_ROLES))
 
 
 def is_operator(db: Connection, device: str) -> bool:
-    """Whether a device has the operator's rights now: not while it is lent at any table, since others hold it then."""
+    """Whether a device has the operator's rights now: not while it is lent at any table."""
     return _IS_OPERATOR(device_=device, used_after_=used_after()).execute(db).first() is not None
 
 
 def used_after() -> float:
-    """The time after which the operator's rights must have been used, else they have ended."""
+    """The time after which the operator's rights must have been used."""
     return time.time() - RIGHTS_SECONDS
 
 
 def is_lent(db: Connection, device: str, *, beside: int = 0) -> bool:
-    """Whether a device is lent, or on its way to or from somebody, at an open table other than `beside` (a row)."""
+    """Whether a device is lent or in transit at an open table other than row `beside`."""
     return _LENT(device_=device, table_id_=beside).execute(db).first() is not None
 
 
-RIGHTS_SECONDS = 365 * 24 * 3600.0
-"""Seconds without use after which the operator's rights of a device end."""
+RIGHTS_SECONDS = 365 * 24 * 3600.0  # without use, after which the operator's rights end
 TABLE_ID: BindParameter[int] = bindparam("table_id_")
 DEVICE: BindParameter[str] = bindparam("device_")
 _owned = rights.alias("owned")
@@ -83,12 +80,11 @@ _LENT_SOMEWHERE = (  # only with a role of its owner's: a device that lost it is
 _LENT = Prepared(_LENT_SOMEWHERE.where(tables.c.id != TABLE_ID))
 _used_lately = operators.c.used > bindparam("used_after_")
 IS_OPERATOR = select(operators.c.device).where(operators.c.device == DEVICE, _used_lately, ~_LENT_SOMEWHERE.exists())
-"""Selects one row where `device_` has the operator's rights now."""
+"""Selects one row if `device_` has the operator's rights now."""
 _IS_OPERATOR = Prepared(IS_OPERATOR)
 
 
 def count_tables(db: Connection, device: str | None, which: ListFilter) -> int:
-    """How many of them there are."""
     return db.execute(select(func.count()).select_from(tables).where(*_filters(device, which))).scalar_one()
 
 
@@ -106,7 +102,6 @@ def _filters(device: str | None, which: ListFilter) -> list[ColumnElement[bool]]
 
 
 def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, Permissions]:
-    """What a device may do at each of these tables."""
     operator = is_operator(db, device)
     roles: dict[str, dict[str, Any]] = {key: {"operator": None} if operator else {} for key in keys}
     found = select(tables.c.key, rights.c.role, rights.c.number).join_from(rights, tables)
@@ -116,7 +111,7 @@ def rights_at(db: Connection, device: str, keys: Collection[str]) -> dict[str, P
 
 
 def has_played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bool:
-    """Whether a device has a right at a table of this game that has begun, other than the one with this key."""
+    """Whether a device has a right at another table of this game that has begun."""
     return bool(_HAS_PLAYED_ELSEWHERE(device_=device, slug_=slug, key_=key).execute(db).scalar_one())
 
 
@@ -133,13 +128,13 @@ _HAS_PLAYED_ELSEWHERE = Prepared(  # asked for each page of a table
 
 
 def all_names(db: Connection) -> set[str]:
-    """All names at all tables, and those that the operator gave."""
+    """All names at tables, and all shown names."""
     typed = {name for text in db.execute(select(tables.c.people)).scalars() for name, _ in parse_people(text)}
     return typed | set(db.execute(select(people.c.shown)).scalars())
 
 
 def parse_people(text: str) -> tuple[tuple[str, str], ...]:
-    """Names and colours as a row holds them; nobody where they cannot be read."""
+    """Names and colours as a row stores them; none if they cannot be read."""
     try:
         return tuple((str(name), str(colour)) for name, colour in json.loads(text))
     except (ValueError, TypeError):
@@ -148,7 +143,7 @@ def parse_people(text: str) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class IdleTable:
-    """A table that is open, when somebody did something there last, and the number of that entry."""
+    """An open table, with the time and number of its latest entry."""
 
     key: str
     slug: str
@@ -158,20 +153,19 @@ class IdleTable:
 
 
 def count_unfinished(db: Connection, device: str) -> int:
-    """How many tables a device is the host of that are open or were put away."""
+    """The number of open or archived tables that a device hosts."""
     own = select(rights.c.table_id).where(rights.c.device == device, rights.c.role == "host")
     unfinished = tables.c.status.in_((*OPEN_STATUSES, "away"))
     return db.execute(select(func.count()).select_from(tables).where(tables.c.id.in_(own), unfinished)).scalar_one()
 
 
 def count_by_status(db: Connection) -> dict[str, int]:
-    """How many tables there are of each status."""
     found = select(tables.c.status, func.count()).group_by(tables.c.status)
     return {row[0]: row[1] for row in db.execute(found)}
 
 
 def idle_tables(db: Connection, before: float) -> list[IdleTable]:
-    """The open tables at which nobody has done anything since then, those longest left alone first."""
+    """The open tables without an entry since `before`, longest unused first."""
     here = entries.c.table_id == tables.c.id
     latest, number = (select(func.max(one)).where(here).scalar_subquery() for one in (entries.c.at, entries.c.number))
     since = func.coalesce(latest, tables.c.created).label("since")

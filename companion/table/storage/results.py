@@ -1,6 +1,6 @@
-"""The evenings of a house as rows: how they are written, and how they are read.
+"""Results of finished games as rows.
 
-A row is written in the transaction of the entry that ends its game, and again whenever what it tells has changed.
+A row is written in the transaction that ends the game, and whenever its content changes.
 """
 
 import secrets
@@ -12,11 +12,9 @@ from companion.table.model.game_result import RESULT_VERSION, GameResult, dump_r
 from companion.table.storage.queries import is_operator, tables_of_device
 from companion.table.storage.schema import Prepared, Statement, entries, game_results, people, tables
 
-STAMPS = 2**30
-"""So many different stamps there are: two rows that are not the same have the same one almost never."""
+STAMPS = 2**30  # so many that two different rows hardly ever have the same
 
-ROWS_AT_ONCE = 500
-"""A statement asks for so many rows."""
+ROWS_AT_ONCE = 500  # in one statement
 
 DELETE = Prepared(delete(game_results).where(game_results.c.table_id == bindparam("table_id_")))
 INSERT = Prepared(insert(game_results))
@@ -30,12 +28,10 @@ INSERT_BY_KEY = Prepared(insert(game_results).values(table_id=_there).inline(), 
 
 
 def replace_statements(result: GameResult) -> tuple[Statement, ...]:
-    """What writes an evening in the place of what was there."""
     return delete_statement(result.table), INSERT(table_id=result.table, **_row(result))
 
 
 def insert_statement(result: GameResult) -> Statement:
-    """What writes an evening beside its table, which is new."""
     return INSERT_BY_KEY(key=result.key, **_row(result))
 
 
@@ -45,24 +41,22 @@ def _row(result: GameResult) -> dict[str, object]:
 
 
 def delete_statement(table_id: int) -> Statement:
-    """What takes one away."""
     return DELETE(table_id_=table_id)
 
 
 def results_version(db: Connection) -> tuple[int, int]:
-    """What is another one as soon as any row is: asked before each look, and answered from an index alone."""
+    """Changes whenever any row changes. Read before each use, from an index alone."""
     count, total = db.execute(select(func.count(), func.coalesce(func.sum(game_results.c.stamp), 0))).one()
     return count, int(total)
 
 
 def stamps(db: Connection) -> dict[int, int]:
-    """The stamp of each row that this version has reckoned; another one's may tell otherwise."""
+    """The stamp of each row of this version."""
     found = select(game_results.c.table_id, game_results.c.stamp).where(game_results.c.reckoned == RESULT_VERSION)
     return {row[0]: row[1] for row in db.execute(found)}
 
 
 def read(db: Connection, table_ids: Collection[int]) -> Iterator[GameResult]:
-    """Some of them."""
     ids = sorted(table_ids)
     found = select(
         tables.c.id, tables.c.key, tables.c.slug, game_results.c.mark, game_results.c.ended, game_results.c.told
@@ -73,14 +67,14 @@ def read(db: Connection, table_ids: Collection[int]) -> Iterator[GameResult]:
 
 
 def keys_without_result(db: Connection) -> list[str]:
-    """The keys of finished tables that no evening tells of, or one of an earlier version."""
+    """Finished tables without a result of this version."""
     found = select(tables.c.key).join_from(tables, game_results, isouter=True)
     lacking = or_(game_results.c.table_id.is_(None), game_results.c.reckoned < RESULT_VERSION)
     return list(db.execute(found.where(tables.c.status == "over", lacking).order_by(tables.c.id)).scalars())
 
 
 def lacks_result(db: Connection, key: str) -> bool:
-    """Whether that is so of one table."""
+    """Whether a table has no result of this version."""
     row = db.execute(
         select(game_results.c.reckoned).join_from(game_results, tables).where(tables.c.key == key)
     ).one_or_none()
@@ -88,12 +82,11 @@ def lacks_result(db: Connection, key: str) -> bool:
 
 
 def require_latest(table_id: int, number: int) -> tuple[Statement, ...]:
-    """What finds its rows where a table's latest entry still has this number, and lets nobody write there till then."""
+    """Optimistic lock: matches only if the table's latest entry still has this number. Locks the table's row."""
     return LOCK(id_=table_id), LOCK_IF_LATEST(id_=table_id, number_=number)
 
 
 def find_by_mark(db: Connection, marks: Collection[str]) -> str | None:
-    """The key of a table whose record has one of these marks."""
     found = select(tables.c.key).join_from(game_results, tables).where(game_results.c.mark.in_(marks))
     return db.execute(found.limit(1)).scalar()
 
@@ -104,5 +97,5 @@ def visible_tables(db: Connection, device: str) -> set[int] | None:
 
 
 def load_aliases(db: Connection) -> dict[str, str]:
-    """Under which name somebody is known, by the name that was typed, without regard to case."""
+    """The shown name of each typed, casefolded name."""
     return {row[0]: row[1] for row in db.execute(select(people.c.name, people.c.shown))}

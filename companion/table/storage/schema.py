@@ -1,4 +1,4 @@
-"""The tables of the database, the same for SQLite and PostgreSQL, and statements that are put into words once."""
+"""The tables of the database, the same for SQLite and PostgreSQL, and precompiled statements."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -23,8 +23,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Compiled, Dialect
 from sqlalchemy.sql import ClauseElement
 
-VERSION = 5
-"""Of the schema: the latest of `migrations`."""
+VERSION = 5  # of the schema: the latest migration
 
 meta = MetaData()
 
@@ -125,7 +124,7 @@ versions = SqlTable("alembic_version", meta, Column("version_num", String(32), p
 
 @cache
 def _dialect(name: str) -> Dialect:
-    """SQLite's or PostgreSQL's, which is loaded where it is wanted: that takes a tenth of a start."""
+    """PostgreSQL's is imported only when needed: that takes a tenth of the start."""
     if name == "sqlite":
         return sqlite.dialect()
     from sqlalchemy.dialects import postgresql
@@ -134,9 +133,9 @@ def _dialect(name: str) -> Dialect:
 
 
 class Prepared:
-    """A statement that is put into words once, for each kind of database; `columns` are those that it fills itself.
+    """A statement that is compiled once for each kind of database; `columns` are those to fill in.
 
-    Called with its values, it is what a writer takes.
+    Call it with values to get a `Statement`.
     """
 
     def __init__(self, statement: ClauseElement, *columns: str) -> None:
@@ -146,10 +145,7 @@ class Prepared:
         self._sql = {"sqlite": str(first)}
 
     def sql(self, dialect: str) -> str:
-        """In the words of a kind of database.
-
-        :raises ValueError: its values stand in another order there
-        """
+        """The statement's text. Raises ValueError if its parameters have another order there."""
         if dialect not in self._sql:
             compiled = self._compiled(dialect)
             if _parameter_order(compiled) != self._names:
@@ -161,31 +157,28 @@ class Prepared:
         return self._statement.compile(dialect=_dialect(dialect), column_keys=self._columns)
 
     def values(self, **values: object) -> tuple[object, ...]:
-        """The values in the order of the statement."""
         return tuple(values[name] for name in self._names)
 
     def __call__(self, **values: object) -> "Statement":
-        """The statement with its values."""
         return Statement(self, self.values(**values))
 
 
 class Statement(NamedTuple):
-    """What is to be written: made before the disk is asked, so that a commit is few and cheap calls."""
+    """A statement with its values, made before the commit, so that commits are short."""
 
     prepared: Prepared
     values: tuple[object, ...]
 
     def for_dialect(self, dialect: str) -> tuple[str, tuple[object, ...]]:
-        """As the driver of a database takes it."""
         return self.prepared.sql(dialect), self.values
 
     def execute(self, db: Connection) -> CursorResult[*tuple[Any, ...]]:
-        """The rows that a question finds. To put a question together anew takes six times as long as its answer."""
+        """Run a query. Compiling it anew would take six times as long as its answer."""
         return db.exec_driver_sql(*self.for_dialect(db.dialect.name))
 
 
 def constant(text: str) -> ColumnElement[str]:
-    """A word of ours within a prepared statement, whose values are what differs from time to time."""
+    """A constant within a prepared statement."""
     return literal_column(f"'{text}'")
 
 

@@ -1,4 +1,4 @@
-"""Codes by which a seat comes to another device: each works once, for two minutes. Their hashes alone are stored."""
+"""Codes that move a seat to another device, once within two minutes. Only their hashes are stored."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ MAX_ATTEMPTS = 10
 
 @dataclass(frozen=True, slots=True)
 class SeatCode:
-    """What a code hands over: a person's seat at a table, for as long as that device still holds it."""
+    """A person's seat that a code moves, as long as `device` still holds it."""
 
     code: str
     key: str
@@ -31,14 +31,12 @@ class SeatCode:
 
 
 class SeatCodes:
-    """Those that still work, one for each seat."""
-
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._store = store
         self._clock = clock
 
     def create(self, key: str, person: int, device: str) -> str:
-        """A code for a seat; the one before it works no more. Raises NotSaved."""
+        """Create a code for a seat. The one before stops working. Raises NotSaved."""
         now, code = self._clock(), new_seat_code()
         mine = {"key": key, "person": person, "device": device}
         past = DELETE_PAST_SEAT_CODES(now_=now, key_=key, person_=person)
@@ -51,11 +49,9 @@ class SeatCodes:
         raise NotSaved("other processes were always faster")
 
     def find(self, word: str) -> SeatCode | None:
-        """What a code hands over, as it was typed."""
         code = normalize_code(word)
         row = self._store.find_seat_code(hash_token(code), self._clock())
         return None if row is None else SeatCode(code, *row)
 
     def consume_statement(self, word: str) -> Statement:
-        """It works no more, from the entry on with which this is written."""
         return DELETE_SEAT_CODE(mark_=hash_token(normalize_code(word)))

@@ -1,4 +1,4 @@
-"""What is written, as statements that need no more thought: entries, rights, tables, and what lists tell of them."""
+"""Prepared statements for all writes."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -30,12 +30,12 @@ Wipe = Literal["", "log", "file"]
 
 
 class ConcurrentWriteError(Exception):
-    """Another process has written that entry, or that operation: what memory holds is not what the disk holds."""
+    """Another process has written that entry or operation, so memory is outdated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What lists tell of a table: lobby, play, over, away or broken, and each person's (name, colour)."""
+    """What lists show of a table: lobby, play, over, away or broken, and each person's (name, colour)."""
 
     status: str
     people: tuple[tuple[str, str], ...] = ()
@@ -43,11 +43,11 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """All of it is saved, or nothing: rows of `entries`, and statements after them.
+    """One atomic write: rows of `entries`, then other statements.
 
-    Where it `tells`, other processes hear how far a table has come; table 0 is what is of the house. `takes` are
-    statements each of which must find its one row, else somebody else was faster: Outrun. `wipes`: nothing may be left,
-    in any file of the house, of what it has changed or deleted (`log`), or anything else has before (`file`).
+    `notifies` tells other processes of the table's entry; table 0 stands for everything else. `must_match` are
+    statements that must each change one row, else ConcurrentWriteError. `wipe` removes all traces of changed or deleted
+    rows: of this write (`log`) or of any (`file`).
     """
 
     rows: tuple[tuple[object, ...], ...] = ()
@@ -60,12 +60,11 @@ class Write:
 
 
 def repeat_values(values: str, rows: int) -> str:
-    """The blanks of one row, for several."""
     return ", ".join([values] * rows)
 
 
 def _insert_unless_present(table: Table, *others: Table) -> Insert:
-    """One more row, or none where one is there, or in another table, of which all that is in the key is the same."""
+    """Insert a row unless one with the same key is there or in another table."""
     blanks = {column.name: bindparam(column.name, type_=column.type) for column in table.columns}
     keys = [column.name for column in table.primary_key]
     none = (~exists().where(*(one.c[name] == blanks[name] for name in keys)) for one in (table, *others))
@@ -93,8 +92,7 @@ INSERT_TABLE_UNLESS_RESULT = Prepared(
             ~exists().where(game_results.c.mark == bindparam("mark_"))
         ),
     )
-)
-"""Where no evening has that mark."""
+)  # unless a result has that mark
 INSERT_RIGHT = Prepared(insert(rights).inline(), *_held_by)
 INSERT_RIGHT_BY_KEY = Prepared(insert(rights).values(table_id=_there).inline(), *_held_by)
 DELETE_RIGHT = Prepared(delete(rights).where(*_mine, rights.c.device == bindparam("device_")))
@@ -114,22 +112,21 @@ DELETE_PAST_SEAT_CODES = Prepared(
     )
 )
 LOCK_TABLE = Prepared(select(tables.c.id).where(tables.c.id == bindparam("id_")).with_for_update())
-"""Before a refusal: nobody enters anything at that table in the same moment."""
+"""Before a refusal, so that nothing is entered at that table meanwhile."""
 INSERT_REFUSAL = Prepared(_insert_unless_present(refusals, entries))
 DELETE_PAST_REFUSALS = Prepared(delete(refusals).where(refusals.c.at < bindparam("past_")))
 INSERT_SETTING = Prepared(_insert_unless_present(settings))
 LOCK_IMPORTS = Prepared(insert(settings))
-"""Whoever writes the same name waits until the one before has crossed it out again, in the same transaction."""
+"""Imports of other processes wait until this row is deleted in the same transaction."""
 UNLOCK_IMPORTS = Prepared(delete(settings).where(settings.c.name == bindparam("name_")))
 UPDATE_SETTING = Prepared(
     update(settings).where(settings.c.name == bindparam("name_")).values(value=bindparam("value_"))
 )
-MAX_ROWS = 500
-"""A statement has room for so many."""
+MAX_ROWS = 500  # in one statement
 
 
 def append_write(table_id: int, log: Iterable[Entry], listing: Listing | None, grants: Iterable[Grant]) -> Write:
-    """More entries, what they change in lists, and the rights that come with them."""
+    """Entries with their changes of lists and rights."""
     listed = [] if listing is None else [UPDATE_LISTING(table_id=table_id, **listing_row(listing, "_"))]
     granted = (statement for grant in grants for statement in _grant_statements(table_id, grant))
     log = tuple(log)
@@ -141,7 +138,7 @@ def append_write(table_id: int, log: Iterable[Entry], listing: Listing | None, g
 def open_statements(
     row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, grants: Iterable[Grant]
 ) -> Statements:
-    """A new table, with what is in its log already and the rights at it."""
+    """A new table with its first entries and rights."""
     table = INSERT_TABLE(**_table_row(row, listing))
     log_ = (INSERT_ENTRY_BY_KEY(key=row["key"], **_entry_row(entry)) for entry in log)
     granted = (INSERT_RIGHT_BY_KEY(key=row["key"], **_right_row(grant)) for grant in grants)
@@ -149,7 +146,7 @@ def open_statements(
 
 
 def import_write(row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements) -> Write:
-    """A new table that nobody sits at, and more of it, unless an evening has that mark, also one of this moment."""
+    """A new table without devices, unless a result has that mark, also one of the same moment."""
     takes = (LOCK_IMPORTS(name="import", value=""), INSERT_TABLE_UNLESS_RESULT(**_table_row(row, listing), mark_=mark))
     _, *log_ = open_statements(row, log, listing, ())
     return Write(more=(*log_, *more, UNLOCK_IMPORTS(name_="import")), must_match=takes)

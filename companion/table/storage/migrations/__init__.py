@@ -1,4 +1,4 @@
-"""The schema's history, one step a file in `versions`: alembic brings a database of any earlier version up to date."""
+"""Alembic migrations of the schema, one file in `versions` for each version."""
 
 from pathlib import Path
 
@@ -8,15 +8,15 @@ from companion.table.storage.schema import VERSION, meta, versions
 
 
 def create_schema(db: Connection) -> None:
-    """A new database, in its caller's transaction: the same tables as all the steps make."""
+    """Create a new database in the caller's transaction, equal to one that was migrated."""
     meta.create_all(db, checkfirst=False)
     db.execute(insert(versions).values(version_num=str(VERSION)))
 
 
 def upgrade_schema(db: Connection, version: int | None = None) -> None:
-    """Brings a database up to date, in its caller's transaction, from the first step on where it has no tables.
+    """Upgrade a database in the caller's transaction; without tables, run all steps.
 
-    `version`: what it is, where alembic has not said.
+    `version` is used if alembic has not stored one.
     """
     from alembic import command
     from alembic.config import Config

@@ -1,4 +1,4 @@
-"""What alembic reads before each run: the connection it is handed, in whose transaction all happens."""
+"""Alembic's environment: it runs in the caller's connection and transaction."""
 
 from alembic import context
 

@@ -1,7 +1,6 @@
-"""One PostgreSQL database that several processes serve, on one machine or on many.
+"""One PostgreSQL database for several processes, on one machine or many.
 
-It is written to through one connection of each process, and what was written is told to the others by NOTIFY, which
-carries a table and a number and nothing else.
+Each process writes through one connection. NOTIFY tells the others a table and an entry number, nothing else.
 """
 
 from companion.table.storage.postgres.address import database_url as database_url

@@ -1,4 +1,4 @@
-"""Where a database is, and how it is spoken to."""
+"""The URL of a database, and the arguments of its connections."""
 
 from gettext import gettext as _
 
@@ -23,7 +23,7 @@ CONNECT_ARGS: dict[str, str | int] = {
 
 
 def connect_args(url: URL) -> dict[str, str | int]:
-    """How a database is spoken to, beside what its address says: such as as which role."""
+    """Connection arguments, with the URL's own `options` first."""
     own = url.query.get("options", "")
     return {
         **CONNECT_ARGS,
@@ -32,7 +32,7 @@ def connect_args(url: URL) -> dict[str, str | int]:
 
 
 def database_url(address: str) -> URL:
-    """What an address says. Raises BadFile, which quotes nothing of it: a password may stand anywhere."""
+    """Parse an address. Raises BadFile without quoting it, since a password may be anywhere in it."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
@@ -48,6 +48,6 @@ def database_url(address: str) -> URL:
 
 
 def describe(url: URL) -> str:
-    """A database as people are told of it: where it is and its name, and nothing that lets anybody in."""
+    """Name and host of a database for messages, without credentials."""
     where = url.host or url.query.get("host") or ""
     return f"{url.database or ''}@{where}" if where else url.database or "PostgreSQL"

@@ -1,4 +1,4 @@
-"""The database: how it is opened, read, written to and heard."""
+"""PostgreSQL: opening, reading, writing and listening."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ ENTRIES_AFTER = (
 
 
 class PostgreSQL:
-    """Raises BadFile where it cannot be used."""
+    """Raises BadFile if it cannot be used."""
 
     shared = True
 
@@ -54,17 +54,14 @@ class PostgreSQL:
             raise BadFile(why % {"database": self.name, "why": one_line(error.orig)}) from error
 
     def reading(self) -> Connection:
-        """A connection for one question."""
         return self.engine.connect()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """A connection for several questions, all answered as of the same moment."""
         with self.engine.connect().execution_options(isolation_level="REPEATABLE READ") as db:
             yield db
 
     def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
-        """Writes a batch in one synced transaction; tells of each write what became of it."""
         order = sorted(range(len(batch)), key=lambda nth: batch[nth].table_id)  # else two processes wait for each other
         try:
             done = self._writing.run(lambda db: save_batch(db, [batch[nth] for nth in order]))
@@ -74,19 +71,17 @@ class PostgreSQL:
         return [outcomes[nth] for nth in range(len(batch))]
 
     def load_after(self, table_id: int, number: int) -> tuple[list[Entry], list[Grant]] | None:
-        """What has been entered at a table after a number, and every right at it; None where nothing has been."""
+        """The entries after a number and all rights. None if there are no such entries."""
         asked = {"table": table_id, "number": number}
         rows = self._following.run(lambda db: db.execute(ENTRIES_AFTER, asked).fetchall())
         log = [Entry(row[0], row[1], row[2], json.loads(row[3]), row[4], row[5], row[6]) for row in rows]
         return (log, [Grant(*held) for held in rows[-1][7] or ()]) if rows else None
 
     def listen(self, on_write: OnWrite, on_gap: Callable[[], None]) -> None:
-        """From now on tells what other processes write, and calls `missed` where that may not have been all."""
         self._listener = Listener(Session(self._arguments, listens=True), self._writing, on_write, on_gap)
         self._listener.start()
 
     def close(self) -> None:
-        """Gives all connections back."""
         if self._listener is not None:
             self._listener.stop()
         self._writing.close()
@@ -95,7 +90,7 @@ class PostgreSQL:
 
 
 def create_database_engine(url: URL, **how: Any) -> Engine:
-    """What asks a database, each question by itself. Raises BadFile where its driver is not installed."""
+    """An engine in autocommit mode. Raises BadFile if the driver is not installed."""
     try:
         return create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True, **how)
     except ModuleNotFoundError as error:
@@ -104,7 +99,7 @@ def create_database_engine(url: URL, **how: Any) -> Engine:
 
 
 def _prepare(database: PostgreSQL, *, reads_only: bool) -> None:
-    """Makes sure that this version's tables are there. Processes that start together do it one after the other."""
+    """Create or upgrade the schema. Processes that start together take turns."""
     with database.engine.connect().execution_options(isolation_level="READ COMMITTED") as db:
         if not reads_only:
             db.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")

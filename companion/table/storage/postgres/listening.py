@@ -1,4 +1,4 @@
-"""What other processes write is heard here; who was not told looks round."""
+"""Listens to notifications of other processes, and checks for missed ones."""
 
 import logging
 import re
@@ -15,13 +15,11 @@ from companion.table.storage.postgres.session import Session
 
 CHANNEL = "companion"
 SERVING_LOCK = 0x73657276
-"""Held, together with others, by whoever serves: nobody puts another house in the place of theirs meanwhile."""
+"""An advisory lock shared by all servers, so that nobody replaces the database meanwhile."""
 
-CHECK_SECONDS = 2.0
-"""Seconds after which a process looks whether it has missed anything: it would have been told in milliseconds."""
+CHECK_SECONDS = 2.0  # between checks for missed notifications, which normally take milliseconds
 
-RETRY_SECONDS = 0.2
-"""Seconds before it listens anew where its connection was cut."""
+RETRY_SECONDS = 0.2  # before it listens again after its connection broke
 
 NOTICE = re.compile(r"(\d{1,10}) (\d{1,10})", re.ASCII)
 
@@ -29,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """Hears on a session of its own until it is told to stop. What this process writes by `writing` is known here."""
+    """Listens in two threads on a session of its own. It ignores notifications of this process's writes."""
 
     def __init__(self, hearing: Session, writing: Session, heard: OnWrite, missed: Callable[[], None]) -> None:
         self._session = hearing
@@ -39,12 +37,10 @@ class Listener:
         self._stopped = Event()
 
     def start(self) -> None:
-        """Listens from now on."""
         Thread(target=self._listen, daemon=True).start()
         Thread(target=self._watch, daemon=True).start()
 
     def stop(self) -> None:
-        """Nobody is told any more; its connection is given back once it has looked round."""
         self._stopped.set()
 
     def _listen(self) -> None:

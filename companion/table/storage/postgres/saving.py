@@ -1,4 +1,4 @@
-"""A batch of writes as one synced transaction."""
+"""Saves a batch of writes in one synced transaction."""
 
 import logging
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from companion.table.storage.statements import INSERT_ENTRY, MAX_ROWS, Concurren
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is told to whoever asked
 
 LOCK_TABLES = "SELECT FROM tables WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE"
-"""Before entries are written: so they see every refusal of a copy that is being written in the same moment."""
+"""Locked before entries are inserted, so that concurrent refusals of a copy are seen."""
 
 INTO, VALUES = INSERT_ENTRY.sql("postgresql").split(" VALUES ")
 NOTIFY = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
@@ -23,7 +23,7 @@ INSERT_UNLESS_REFUSED = (
 
 
 def save_batch(db: Any, batch: Sequence[Write]) -> list[Outcome]:
-    """One synced transaction for all of them. One that cannot be written is left out, and harms no other."""
+    """Save all writes in one transaction. A write that fails is left out and affects no other."""
     import psycopg
 
     try:
@@ -36,10 +36,7 @@ def save_batch(db: Any, batch: Sequence[Write]) -> list[Outcome]:
 
 
 def _save_together(db: Any, batch: Sequence[Write]) -> None:
-    """Two ways to the database and back: what is written, and that it stays.
-
-    Raises ConcurrentWriteError before it does.
-    """
+    """Save in two round trips. Raises ConcurrentWriteError before the commit."""
     with db.pipeline():
         db.execute("BEGIN")
         entered = _write(db, batch)
@@ -61,18 +58,15 @@ def _save_alone(db: Any, write: Write) -> Outcome:
 
 
 def _check_row_counts(entered: Sequence[tuple[Any, int]]) -> None:
-    """Raises ConcurrentWriteError where another process has refused a copy of a tap meanwhile, or taken what
-    works once.
-    """
+    """Raise ConcurrentWriteError if a statement changed another number of rows than expected."""
     if any(cursor.rowcount != rows for cursor, rows in entered):
         raise ConcurrentWriteError
 
 
 def _write(db: Any, batch: Sequence[Write], *, at_once: bool = False) -> list[tuple[Any, int]]:
-    """Gives back, for each statement that enters or takes, how many rows it should be.
+    """Execute the writes, and return the expected row count of each conditional statement.
 
-    `at_once`: what takes is looked at before what follows, which may not be possible without it. Raises
-    ConcurrentWriteError then.
+    `at_once`: check the conditions of a write before its other statements. Raises ConcurrentWriteError then.
     """
     rows = [row for write in batch for row in write.rows]
     entered = []

@@ -1,4 +1,4 @@
-"""A session with the database: opened when it is needed, anew after every fault, and cut where nobody answers."""
+"""A database session: opened when needed, again after every error, and cut when the server hangs."""
 
 import os
 import socket
@@ -10,14 +10,13 @@ from typing import Any, TypeVar
 
 from companion.table.storage.group_commit import NotSaved
 
-STUCK_SECONDS = 15.0
-"""Seconds after which nobody waits any more: every statement has its end before."""
+STUCK_SECONDS = 15.0  # longer than any statement may take
 
 T = TypeVar("T")
 
 
 class Session:
-    """It begins no transaction of its own, and is asked by one at a time. One that `hears` is told things unasked."""
+    """One connection in autocommit mode, used by one thread at a time. `listens`: it receives notifications."""
 
     def __init__(self, arguments: Mapping[str, Any], *, listens: bool = False) -> None:
         self._arguments = arguments
@@ -27,7 +26,7 @@ class Session:
         self._began: float | None = None
 
     def run(self, do: Callable[[Any], T]) -> T:
-        """What `do` gives back, which gets the connection. Raises NotSaved; then the connection is given up."""
+        """Call `do` with the connection and return its result. Raises NotSaved; then the connection is closed."""
         import psycopg
 
         with self._lock:
@@ -47,7 +46,7 @@ class Session:
                 self._began = None
 
     def _check_connection(self) -> None:
-        """Gives a connection up that was cut while nobody asked: so nobody is refused where the database is back."""
+        """Close a connection that broke while idle, so that the next request succeeds."""
         import psycopg
 
         try:
@@ -58,18 +57,17 @@ class Session:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process that answers."""
         return None if self._db is None else self._db.info.backend_pid
 
     def cut_if_stuck(self) -> None:
-        """Whoever waits for an answer that does not come gets a fault instead."""
+        """Shut down the socket of a request that hangs, so that it fails."""
         began, db = self._began, self._db
         if began is not None and db is not None and monotonic() - began > STUCK_SECONDS:
             with suppress(Exception), socket.socket(fileno=os.dup(db.fileno())) as wire:
                 wire.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Gives the connection back; the next question opens another one."""
+        """Close the connection; the next request opens another one."""
         db, self._db = self._db, None
         if db is not None:
             with suppress(Exception):
@@ -77,5 +75,4 @@ class Session:
 
 
 def one_line(error: object) -> str:
-    """What the driver says, in one line."""
     return " ".join(str(error).split())[:200]

@@ -1,4 +1,4 @@
-"""The file of one house: what is written goes through one connection, which is opened anew after every fault."""
+"""SQLite: all writes go through one connection, which is opened again after every error."""
 
 import logging
 import sqlite3
@@ -17,17 +17,15 @@ from companion.table.storage.statements import INSERT_ENTRY, MAX_ROWS, Concurren
 
 log = logging.getLogger(__name__)
 
-WIPE_AGAIN = 60.0
-"""Seconds after a file could not be written anew, until somebody's tap waits for that once more."""
+WIPE_AGAIN = 60.0  # seconds after a failed VACUUM before the next try
 
-WIPE_MS = 50
-"""So long a commit waits at the most for whoever reads just now, to leave nothing behind."""
+WIPE_MS = 50  # that a commit waits for readers at most, to truncate the log
 
 INTO, VALUES = INSERT_ENTRY.sql("sqlite").split(" VALUES ")
 
 
 class SQLite:
-    """One file, which one process serves. Raises BadFile."""
+    """One file for one process. Raises BadFile."""
 
     shared = False
 
@@ -42,18 +40,15 @@ class SQLite:
         )
 
     def reading(self) -> Connection:
-        """A connection for one question."""
         return self.engine.connect()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """A connection for several questions, all answered as of the same moment."""
         with self.engine.connect() as db:
             db.exec_driver_sql("BEGIN")  # the pool ends it
             yield db
 
     def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
-        """Writes a batch in one synced transaction; tells of each write what became of it, and never raises."""
         try:
             if self.writing is None:
                 self.writing = connect(self._path)
@@ -66,7 +61,7 @@ class SQLite:
         return outcomes
 
     def _wipe(self) -> None:
-        """The log beside the file keeps what a page was before. What cannot be done now is left to a later commit."""
+        """Remove old pages from the write-ahead log. If that is impossible now, a later commit does it."""
         if self.writing is None or not self._pending_wipes or monotonic() < self._wipe_after:
             return
         try:
@@ -83,10 +78,10 @@ class SQLite:
             self._stop_writing()
 
     def listen(self, on_write: OnWrite, on_gap: Callable[[], None]) -> None:
-        """There is nobody else to be heard."""
+        """No other process writes."""
 
     def load_after(self, table_id: int, number: int) -> None:
-        """A file is asked as it always is."""
+        """There is no faster way."""
 
     def _stop_writing(self) -> None:
         if self.writing is not None:
@@ -94,13 +89,12 @@ class SQLite:
             self.writing = None
 
     def close(self) -> None:
-        """Gives all connections back."""
         self._stop_writing()
         self.engine.dispose()
 
 
 def _save_batch(db: sqlite3.Connection, batch: Sequence[Write]) -> list[Outcome]:
-    """One synced transaction for all of them. One that cannot be written is left out, and harms no other."""
+    """Save all writes in one transaction. A write that fails is left out and affects no other."""
     try:
         db.execute("BEGIN IMMEDIATE")
         try:
@@ -134,10 +128,7 @@ def _save_alone(db: sqlite3.Connection, write: Write) -> Outcome:
 
 
 def _write(db: sqlite3.Connection, batch: Sequence[Write]) -> None:
-    """All entries are one statement: each one waits for Python's lock, while phones are served.
-
-    Raises ConcurrentWriteError.
-    """
+    """Insert all entries by one statement, since each call waits for Python's lock. Raises ConcurrentWriteError."""
     rows = [row for write in batch for row in write.rows]
     for first in range(0, len(rows), MAX_ROWS):
         some = rows[first : first + MAX_ROWS]

@@ -1,4 +1,4 @@
-"""One server a data folder: a lock of the operating system, which is gone with the process however that ends."""
+"""One server for each data folder, by a lock that ends with the process."""
 
 import os
 import sys
@@ -16,19 +16,17 @@ else:
 
 NAME = "companion.lock"
 LOCKED_BYTE = 1 << 20
-"""The byte that is locked on Windows, where what is locked cannot be read: far behind the number of the process."""
+"""On Windows a locked byte cannot be read, so it lies far behind the process number."""
 
 
 class InUse(Exception):
-    """Another server has the data folder."""
-
     def __init__(self, data: Path, process: str) -> None:
         told = _("%(data)s is in use by another server, process %(process)s; stop it or choose another --data")
         super().__init__(told % {"data": data, "process": process})
 
 
 def lock_folder(data: Path) -> BinaryIO:
-    """Holds a data folder for as long as the file is open. Raises InUse, or BadFile where nothing can be written."""
+    """Lock a data folder while the file is open. Raises InUse, or BadFile if nothing can be written."""
     with translate_os_errors(data):
         private_files.make_folder(data)
         private_files.create_file(data / NAME)
@@ -48,7 +46,7 @@ def lock_folder(data: Path) -> BinaryIO:
 
 
 def _lock(file: BinaryIO) -> None:
-    """A lock of this process alone: those that it starts do not keep it."""
+    """The lock is not inherited by child processes."""
     if sys.platform == "win32":
         file.seek(LOCKED_BYTE)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

@@ -1,6 +1,6 @@
-"""Opening the file of a house: a new one is made, an older one brought up to date, and what does not fit is refused.
+"""Opening the database file: create a new one, upgrade an older one, refuse any other.
 
-Nothing is ever deleted or written over: before a file is changed, and where it is damaged, a copy is made beside it.
+Nothing is ever deleted or overwritten: a file is copied before it is upgraded, and if it is damaged.
 """
 
 import errno
@@ -25,22 +25,20 @@ from companion.table.storage.sqlite import private_files
 BUSY_MS = 1_000
 
 NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
-"""What a disk answers that knows no second name of a file: FAT, and many a share."""
+"""Errors of file systems without hard links: FAT and many network shares."""
 
-CHECK_BYTES = 64 * 1024 * 1024
-"""Bytes up to which a file is read whole at the start, to see whether it is damaged."""
+CHECK_BYTES = 64 * 1024 * 1024  # larger files are not checked for damage at the start
 
 
 class BadFile(Exception):
-    """The file of the house cannot be used: one sentence says why, what was kept, and what to do."""
+    """The database file cannot be used: one sentence says why, what was kept, and what to do."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that syncs each commit, and begins no transaction of its own.
+    """A connection that syncs each commit and starts no transactions by itself.
 
-    SQLite in WAL mode with `synchronous=FULL`: a commit that has returned survives a power cut. Every write begins
-    with `BEGIN IMMEDIATE`, because with the driver's own transactions racing writes were lost. What is deleted is
-    written over, which SQLite itself does on some systems only.
+    In WAL mode with `synchronous=FULL`, a finished commit survives a power cut. Writes use `BEGIN IMMEDIATE`, because
+    racing writes were lost in the driver's own transactions. `secure_delete` overwrites deleted rows.
     """
     db = sqlite3.connect(path, timeout=BUSY_MS / 1000, isolation_level=None, check_same_thread=False)
     try:
@@ -53,7 +51,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def prepare(path: Path, *, reads_only: bool = False) -> None:
-    """Makes sure that the file is there and has this version's tables. Raises BadFile."""
+    """Create or upgrade the file. Raises BadFile."""
     with translate_os_errors(path):
         if not reads_only:
             private_files.make_folder(path.parent)
@@ -68,7 +66,7 @@ def prepare(path: Path, *, reads_only: bool = False) -> None:
 
 @contextmanager
 def translate_os_errors(path: Path) -> Iterator[None]:
-    """Raises BadFile where nothing can be read or written there."""
+    """Raise BadFile for an OSError."""
     try:
         yield
     except OSError as error:
@@ -108,7 +106,7 @@ def _bad_file(path: Path, error: sqlite3.DatabaseError) -> BadFile:
 
 
 def _copy_damaged(path: Path) -> Path:
-    """A copy of a damaged file as it is, with what was not yet in it: one copy, however often it is started."""
+    """Copy a damaged file and its log, once."""
     with path.open("rb") as file:
         mark = hashlib.file_digest(file, "sha256").hexdigest()[:8]
     copy = path.with_name(f"{path.name}.damaged-{mark}")
@@ -138,7 +136,7 @@ def _check_version(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
-    """A new file, or one of an earlier version, of which a copy is kept."""
+    """Create the tables, or back up and upgrade an older file."""
     from companion.table.storage.migrations import create_schema, upgrade_schema
 
     old = bool(_columns(db, "tables"))
@@ -159,7 +157,7 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _backup(db: sqlite3.Connection, path: Path) -> None:
-    """A whole copy on disk before anything is changed: one that was cut off bears another name, and is none."""
+    """Make a complete copy before an upgrade. An unfinished one has another name."""
     part = path.with_name(f"{path.name}.before-{VERSION}.part")
     part.unlink(missing_ok=True)
     try:
@@ -176,26 +174,26 @@ def _backup(db: sqlite3.Connection, path: Path) -> None:
 
 
 def sync_file(file: Path) -> None:
-    """What was written to a file is there after a power cut too."""
+    """Sync a file to disk."""
     with file.open("rb+") as whole:
         os.fsync(whole.fileno())
 
 
 def publish(part: Path, file: Path) -> None:
-    """Gives a whole file its name, which nobody else may have taken meanwhile. Raises OSError."""
+    """Give a finished file its name, unless it is taken. Raises OSError."""
     if not _link(part, file):
         file.touch(exist_ok=False)
         part.replace(file)
 
 
 def link_or_copy(file: Path, name: Path) -> None:
-    """Keeps a file under another name as well, or a copy of it. Raises OSError."""
+    """Keep a file under a second name. Raises OSError."""
     if not _link(file, name):
         shutil.copy2(file, name)
 
 
 def _link(file: Path, name: Path) -> bool:
-    """Whether a file bears another name as well now; not where its disk knows no second one."""
+    """Create a hard link. Return False if the file system has none."""
     try:
         os.link(file, name)
     except OSError as error:
@@ -206,7 +204,7 @@ def _link(file: Path, name: Path) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """The names in a folder are on disk."""
+    """Sync the names in a folder to disk."""
     if not hasattr(os, "O_DIRECTORY"):  # Windows has no such thing
         return
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -221,7 +219,7 @@ def _columns(db: sqlite3.Connection, table: str) -> set[str]:
 
 
 def _missing_columns(db: sqlite3.Connection) -> list[Column[Any]]:
-    """What this version knows and a table that is there has not."""
+    """Columns that existing tables lack."""
     there = {table: _columns(db, table.name) for table in meta.sorted_tables}
     return [column for table, names in there.items() if names for column in table.columns if column.name not in names]
 

@@ -1,4 +1,4 @@
-"""Files and folders of a house, which nobody else on the machine may read: what lies face down is in them."""
+"""Files that no other user of the machine may read, since they contain secrets of games."""
 
 import os
 from contextlib import suppress
@@ -6,21 +6,21 @@ from pathlib import Path
 
 
 def make_folder(path: Path) -> None:
-    """Makes a folder where there is none; one that is there stays as it is. Raises OSError."""
+    """Raises OSError."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def create_file(path: Path) -> None:
-    """Makes an empty file where there is none. Raises OSError."""
+    """Create an empty file unless there is one. Raises OSError."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         match_owner(path)
 
 
 def restrict(path: Path) -> None:
-    """Takes others' rights off a file and all copies of it beside it: earlier versions left them.
+    """Remove other users' permissions from a file and its copies, which earlier versions left.
 
-    What belongs to somebody else stays as it is.
+    Files of other owners stay as they are.
     """
     if not hasattr(os, "geteuid"):  # Windows has other rights
         return
@@ -31,13 +31,13 @@ def restrict(path: Path) -> None:
 
 
 def match_owner(path: Path) -> None:
-    """Whoever runs the server owns the folder; who makes a file in it may be root. Raises OSError."""
+    """Give a file made by root to the owner of its folder. Raises OSError."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = path.parent.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def may_write(path: Path) -> bool:
-    """Whether this user may read and write a file and what SQLite keeps beside it."""
+    """Whether this user may read and write a file and the files that SQLite keeps beside it."""
     files = [file for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))) if file.exists()]
     return os.access(path.parent, os.W_OK | os.X_OK) and all(os.access(file, os.R_OK | os.W_OK) for file in files)

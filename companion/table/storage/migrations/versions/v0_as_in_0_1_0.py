@@ -1,4 +1,4 @@
-"""Tables, their logs and rights, as the first files of 0.1.0 had them."""
+"""Create tables, entries and rights as in the first files of 0.1.0."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Makes them."""
     op.create_table(
         "tables",
         sa.Column("id", sa.Integer, primary_key=True),

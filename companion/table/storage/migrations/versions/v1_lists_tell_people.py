@@ -1,4 +1,4 @@
-"""Rows of tables tell who sits there, so that no list reads a log; and the devices that run the house."""
+"""Add people to the rows of tables, so that lists read no log; and the operator's devices."""
 
 import json
 from contextlib import suppress
@@ -17,7 +17,7 @@ SEATED = ("sit", "leave", "arrange", "begin")
 
 
 def upgrade() -> None:
-    """Adds both, where some file of 0.1.0 has not got them already."""
+    """Add both, unless a file of 0.1.0 has them."""
     there = sa.inspect(op.get_bind())
     if not there.has_table("houses"):
         op.create_table("houses", sa.Column("device", sa.String(64), primary_key=True))
@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def _backfill() -> None:
-    """Who sits at the tables; nobody where the log cannot be read."""
+    """Fill in the people; none if the log cannot be read."""
     db, logs = op.get_bind(), dict[int, Roster]()
     rows = sa.table("entries", *map(sa.column, ("table_id", "number", "kind", "by", "body")))
     found = sa.select(rows).where(rows.c.kind.in_(SEATED)).order_by(rows.c.table_id, rows.c.number)

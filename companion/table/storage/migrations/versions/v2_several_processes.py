@@ -1,4 +1,4 @@
-"""What one process kept in its memory, where several serve a house."""
+"""Add what several processes share: invitations, seat codes, refusals and settings."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,6 @@ down_revision = "1"
 
 
 def upgrade() -> None:
-    """Invitations, codes for seats, first answers that were refusals, and what all processes have in common."""
     op.create_table(
         "invitations",
         sa.Column("mark", sa.String(64), primary_key=True),

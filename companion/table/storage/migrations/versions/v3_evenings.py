@@ -1,4 +1,4 @@
-"""What is remembered of finished games, and who is who. What was finished before is reckoned by the first who asks."""
+"""Add results of finished games, and aliases of people. Missing results are computed when first needed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,6 @@ down_revision = "2"
 
 
 def upgrade() -> None:
-    """Makes both."""
     op.create_table(
         "evenings",
         sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),

@@ -8,6 +8,6 @@ down_revision = "3"
 
 
 def upgrade() -> None:
-    """Tables that were opened before have none."""
+    """Older tables have none."""
     op.add_column("tables", sa.Column("idempotency_key", sa.String(64)))
     op.create_index("ix_tables_idempotency_key", "tables", ["idempotency_key"], unique=True)

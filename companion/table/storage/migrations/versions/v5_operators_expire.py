@@ -10,7 +10,7 @@ down_revision = "4"
 
 
 def upgrade() -> None:
-    """The year after which unused rights end begins now."""
+    """Older rights count as used now, and end after a year without use."""
     op.add_column("houses", sa.Column("since", sa.Float))
     op.add_column("houses", sa.Column("used", sa.Float))
     op.execute(sa.table("houses", sa.column("used", sa.Float)).update().values(used=time.time()))
