@@ -25,8 +25,8 @@ HEAD = 10.0  # for the first line of a new connection, and for the rest of each 
 BODY = 30.0
 SEND = 30.0  # for one message
 LARGEST_HEAD = 64 * 1024
-LARGEST_BODY = 256 * 1024  # the app takes less, and says so itself
-SEND_BUFFER = 64 * 1024  # bytes of an answer that the system keeps for a client that does not read
+LARGEST_BODY = 256 * 1024  # the application's own limit is lower
+SEND_BUFFER = 64 * 1024  # bytes buffered for a client that does not read
 MAX_CONNECTIONS = 10_240  # connections and files: more is refused by macOS
 PER_ADDRESS = 1_000  # a party of five at each of a hundred tables
 RESERVED = 256  # of them for the database, printer, pages, and connections that are not counted yet
@@ -102,11 +102,11 @@ class Handler(WSGIHandler):
 
     def _sendall(self, data: Any) -> None:
         with self._waiting(SEND):
-            super()._sendall(data)  # type: ignore[misc]  # the stubs do not know it
+            super()._sendall(data)  # type: ignore[misc]  # missing in the stubs
 
     def handle_error(self, t: Any, v: Any, tb: Any) -> None:
         log.error("a fault while answering", exc_info=(t, v, tb))
-        self._send_error_response_if_possible(500)  # type: ignore[attr-defined]  # the stubs do not know it
+        self._send_error_response_if_possible(500)  # type: ignore[attr-defined]  # missing in the stubs
 
     def _handle_client_error(self, error: Exception) -> tuple[str, bytes]:
         status = b"408 Request Timeout" if isinstance(error, TimeoutError) else b"400 Bad Request"
@@ -128,7 +128,7 @@ class Server(WSGIServer):
         self._open: dict[Any, str] = {}
         """All connections, with what each is counted by."""
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # for phones that left without a word
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # for phones that lost their network
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SEND * 1000))
 
     @property
@@ -158,7 +158,7 @@ class Server(WSGIServer):
         waiting = [one for one in self.waiting if not crowded or self._open[one] == address]
         if not waiting:
             return False
-        longest = max(waiting, key=lambda one: counts[self._open[one]])  # the first of equals
+        longest = max(waiting, key=lambda one: counts[self._open[one]])  # the longest idle one of that address
         del self.waiting[longest]
         with suppress(OSError):  # it is gone already
             longest.shutdown(socket.SHUT_RDWR)
@@ -180,7 +180,7 @@ def connection_limit() -> int:
 
 def is_connected(line: Any) -> bool:
     """Return whether the client is still connected, without reading from the socket."""
-    bare = getattr(line, "_sock", line)  # gevent's own would wait for something to be said
+    bare = getattr(line, "_sock", line)  # gevent's wrapper would block
     try:
         return bool(bare.recv(1, socket.MSG_PEEK))
     except BlockingIOError:

@@ -85,9 +85,9 @@ def _set_address(settings: Settings, listener: socket.socket, listen: str) -> No
 def _serve(settings: Settings, listener: socket.socket, options: ServeOptions) -> None:
     connections = connection_limit()
     sys.setswitchinterval(SWITCH_INTERVAL)
-    saving = run_directly if settings.database else ThreadPool(1).apply  # what writes a file waits in a native thread
+    saving = run_directly if settings.database else ThreadPool(1).apply  # SQLite's sync blocks only a native thread
     app = create_app(settings, run=saving, connections=connections, log=options.log)
-    gc.freeze()  # what is there now stays; and of what comes and goes little is in circles
+    gc.freeze()  # these objects stay, and few others form cycles
     gc.set_threshold(*GC_THRESHOLD)
     listener.setblocking(False)
     server = Server(listener, app, connections, settings.proxies)
@@ -102,11 +102,11 @@ def _serve(settings: Settings, listener: socket.socket, options: ServeOptions) -
     gevent.spawn(_warn_about_fonts, app.config["SERVICE"])
     if options.archive_after:
         gevent.spawn(_archive_daily, app.config["SERVICE"], options.archive_after)
-    stopping.wait()  # not serve_forever: it starts a server again that a signal has stopped before
+    stopping.wait()  # serve_forever would restart a stopped server
     server.stop()
     _finish_requests(server)
     app.config["PRINTER"].close()
-    saving(app.config["SERVICE"].store.close)  # behind the commit that is under way, and in its thread
+    saving(app.config["SERVICE"].store.close)  # after the current commit, in its thread
 
 
 def _finish_requests(server: Server) -> None:
@@ -151,9 +151,9 @@ def _load_results(service: TableService) -> None:
     try:
         service.results.compute_missing_in_background(partial(gevent.sleep, PAUSE))
         for result in known_games(service.results.all()):
-            _ = result.summary  # cached from here on
+            _ = result.summary  # fills the cache
             gevent.sleep(0)
-    except NotSaved as error:  # whoever looks is told so as well
+    except NotSaved as error:  # pages report it as well
         log.error("evenings could not be read: %s", error)
 
 
@@ -232,7 +232,7 @@ def _phone_link(settings: Settings, invitation: str) -> str | None:
 
 
 def _print_address(settings: Settings, invitation: str | None) -> None:
-    if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks letters shows others in their place
+    if isinstance(sys.stdout, TextIOWrapper):  # some terminals lack letters
         sys.stdout.reconfigure(errors="replace")
     if settings.join_origin:
         print("\n  " + _("Companion is running:") + f"  {settings.join_origin}/\n")

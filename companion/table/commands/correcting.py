@@ -77,7 +77,7 @@ def proposal_body(table: Table, played: Played, line: Mapping[str, object]) -> d
 
 def _apply_correction(table: Table, number: int, line: Mapping[str, object]) -> Table:
     until = tuple(played for played in table.played if played.number <= number)
-    replace(table, played=until).with_correction(number, line)  # where it fails by itself, the rules say why
+    replace(table, played=until).with_correction(number, line)  # the rules say why the move itself fails
     try:
         return table.with_correction(number, line)
     except IllegalMove:

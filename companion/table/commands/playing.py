@@ -38,7 +38,7 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     if ask.seat not in (seat, None) and not table.game.is_public(move):
         raise Forbidden("not-yours")
     if ask.consent and not _completes(view, ask, sender, command):
-        table.game.play(table.state, ask.seat, move)  # else it is played when it is entered
+        table.game.play(table.state, ask.seat, move)  # only to check it
         return Draft(
             {"slot": ask.slot} | _standing(ask, command), return_device(sender), by=sender.rights.acting, kind="agree"
         )
@@ -126,7 +126,7 @@ def turn_page(table: Table, sender: Sender, command: Command) -> Draft:
     page = table.roster.page
     shown = (read_number(command, "act", 1), read_number(command, "step", 1))
     if page is None or not paging(table.roster) or (page.act, page.step) != shown:
-        raise AlreadyDone  # somebody else has turned this page
+        raise AlreadyDone  # somebody else was faster
     step = page.step + 1
     if command.fields.get("to") == "sum":
         step = player_view(table).skips_to
@@ -140,7 +140,7 @@ def finish_round(table: Table, sender: Sender, command: Command) -> Draft:
     require_seat(table, sender)
     act = None if table.state is None or paging(table.roster) else table.game.auto_finish(table.state)
     if act is None or read_number(command, "over") != table.game.count_rounds(table.state, table.names):
-        raise AlreadyDone  # somebody else has done so
+        raise AlreadyDone  # somebody else was faster
     if command.fields.get("sure") != "yes":
         raise IllegalMove("not-sure")
     body = forced_body(table, Act(*act))
@@ -155,7 +155,7 @@ def mark_face_up(table: Table, sender: Sender, command: Command) -> Draft:
     lies, told = "up" in command.fields, table.roster.faceup
     card = check_choice(command.fields.get("up" if lies else "down"), "card", tuple(table.game.faceup(table.state)))
     if lies == (card in told):
-        raise AlreadyDone  # somebody else has told it
+        raise AlreadyDone  # somebody else was faster
     cards = (*told, card) if lies else (other for other in told if other != card)
     return Draft({"cards": list(cards)}, by=sender.rights.person)
 
@@ -172,7 +172,7 @@ def apply_with_forced(table: Table, entry: Entry, *, finish_round: bool = False)
     """
     table, entries = table.after(entry), [entry]
     while (act := table.undecided if finish_round else table.forced) is not None:
-        number = table.number + 1  # no device can give an entry such a name
+        number = table.number + 1  # no device may send such a key
         made = Entry(number, "act", None, forced_body(table, act), f"/{number}", "", entry.at)
         entries.append(made)
         table = table.after(made)

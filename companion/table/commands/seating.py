@@ -125,7 +125,7 @@ def admit(table: Table, sender: Sender, command: Command) -> Draft:
     if device is None:
         raise Stale("stale")
     seat = Grant(device, "seat", claim.person, exclusive=True)
-    others = return_devices_of(claim.person, sender)  # whoever has a phone needs nobody else's
+    others = return_devices_of(claim.person, sender)  # they need no lent device any more
     grants = (asked, seat, *others, *clear_lending(device))
     body: dict[str, object] = {"claim": number, "person": claim.person}
     if claim.name is not None:

@@ -153,7 +153,7 @@ class Table:
                 return replace(_take_back(table, undone.entry), undone=(*table.undone, undone))
             case "approve" if self.roster.proposal is not None:
                 return table.with_correction(self.roster.proposal.act, self.roster.proposal.line)
-            case "put-right":  # what was shown before it stays as it was
+            case "put-right":  # pages shown before stay as they are
                 return replace(table.with_correction(entry.body["act"], entry.body["line"]), roster=table.roster)
         return table
 
@@ -232,7 +232,7 @@ def _add_revealed(table: Table, facts: Iterable[GameEvent]) -> Table:
     facts = tuple(facts)
     revealed = table.revealed.union(*(fact.reveals for fact in facts))
     discarded = table.discarded.union(*(fact.discards for fact in facts))
-    # a correction can reveal what was discarded
+    # a correction can reveal discarded moves
     return replace(table, revealed=revealed, discarded=discarded - revealed)
 
 
@@ -309,7 +309,7 @@ def _replay(table: Table, acts: tuple[Played, ...]) -> Table:
     for played in acts:
         if played.forced:
             forced = table.game.next_automatic_move(state)
-            if forced is None:  # it would be somebody's choice now
+            if forced is None:  # now somebody must decide it
                 continue
             played = replace(played, act=Act(*forced))
         state, facts = table.game.play(state, played.act.seat, played.act.move)

@@ -18,7 +18,7 @@ from companion.table.model.tokens import hash_token
 
 JOINERS = "\u200c\u200d\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
 SELECTORS = "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-INVISIBLE = str.maketrans("", "", JOINERS + SELECTORS)  # real names and emoji bear them, and are read without them
+INVISIBLE = str.maketrans("", "", JOINERS + SELECTORS)  # real names and emoji contain them
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159\ufffc\ufffd")
 MOST_MARKS = 4  # over one letter; no script needs more
 
@@ -62,7 +62,7 @@ def _confusables() -> dict[str, str]:
 
 
 def _bare(sign: str) -> str:
-    return sign.strip("\u200e")  # the data keeps signs that are written from the right between two of these
+    return sign.strip("\u200e")  # the data puts right-to-left signs between two of these
 
 
 NameAliases = Mapping[str, str]

@@ -214,7 +214,7 @@ class PlayerView:
             return found
         acted: set[int | None] = set()
         places = reversed(tuple(enumerate(self.played)))
-        # what an act forced goes back with it
+        # a move's forced moves are undone with it
         decided = dropwhile(lambda one: one[1].forced and not one[1].final, places)
         for nth, (ply, played) in enumerate(decided):
             sealed = self.game.sealed(played.act.move)

@@ -111,7 +111,7 @@ class _Comparison:
             move = self.move if played is self.changed else played.act.move
             try:
                 self.then, other = self.game.play(self.then, played.act.seat, move)
-            except Unseen as trouble:  # the choice itself would have turned something up
+            except Unseen as trouble:  # the changed move itself would reveal something
                 self.divergence = Divergence("unseen", played, trouble)
                 return False
         elif not self._play_other(played):

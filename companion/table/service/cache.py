@@ -151,7 +151,7 @@ def load_table(row: Row[Any], log: list[Entry], grants: list[Grant]) -> CachedTa
     table = Table(row.id, row.key, row.code, row.slug, options, preferences, row.secret, row.created)
     for entry in log:
         if entry.number % SLICE == 0:
-            time.sleep(PAUSE)  # a long log must not hold up everybody else at this server
+            time.sleep(PAUSE)  # let other requests run during a long log
         table = table.after(entry)
     _check(table)
     operations = {entry.op: (entry.number, entry.sent) for entry in log}

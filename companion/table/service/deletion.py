@@ -65,7 +65,7 @@ def delete_table(service: TableService, key: str, device: str) -> None:
         with service.exclusive(key):
             service.store.write(*more, table_id=row.id, notifies=True, must_match=(seal,), wipe="log")
             service.drop(key)
-    except ConcurrentWriteError:  # in the same moment somebody else deleted it, or it was opened again
+    except ConcurrentWriteError:  # deleted or opened again meanwhile
         _deletable_row(service, key, device)
         raise IllegalMove("still-open") from None
     _unlink_rematches(service, key)
@@ -105,6 +105,6 @@ def archive_idle_tables(service: TableService, before: float) -> Iterator[IdleTa
     for table in found:
         try:
             service.send(table.key, OPERATOR_ITSELF, Command("away", {"entry": str(table.number)}, token_hex(16)))
-        except (Refusal, NoSuchTable, Unreadable):  # somebody was there meanwhile, or it cannot be read
+        except (Refusal, NoSuchTable, Unreadable):  # used meanwhile, or unreadable
             continue
         yield table

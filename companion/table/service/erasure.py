@@ -123,7 +123,7 @@ def _load_logs(service: TableService, *only: int) -> dict[int, _TableNames]:
             for row in rows
         }
         for table, number, kind, body in db.execute(naming):
-            with suppress(ValueError, KeyError, TypeError):  # what another version wrote
+            with suppress(ValueError, KeyError, TypeError):  # written by another version
                 logs[table].add(number, kind, json.loads(body))
     return logs
 
@@ -132,7 +132,7 @@ def _erase_with_retries(service: TableService, table: int, typed: Collection[str
     """Erase at a table that was changed meanwhile."""
     for _ in range(MAX_ATTEMPTS):
         log = _load_logs(service, table).get(table)
-        if log is None:  # it was deleted
+        if log is None:  # deleted meanwhile
             return
         if log.listing.status in OPEN_STATUSES:
             raise IllegalMove("still-plays", name=name)

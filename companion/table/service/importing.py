@@ -47,7 +47,7 @@ def import_record(service: TableService, record: Record, ended: float) -> Import
         for _ in range(MAX_ATTEMPTS):
             if (there := service.results.find_duplicate(told)) is not None:
                 return Imported(there, is_new=False)
-            with suppress(ConcurrentWriteError):  # another process has taken it in at the same moment
+            with suppress(ConcurrentWriteError):  # imported by another process meanwhile
                 service.store.import_table(
                     row, _redacted_log(table, entries), listing_of(table), told.mark, (insert_statement(told),)
                 )
@@ -64,13 +64,13 @@ def _clean_names(players: Sequence[str]) -> tuple[str, ...]:
 def _clean_name(name: str) -> str:
     try:
         return names.clean_name(name)
-    except InvalidMove:  # nobody could sit down so, but a record is good for all that
+    except InvalidMove:  # a record may hold such a name
         return name
 
 
 def _result_of(table: Table) -> GameResult:
     told = compute_result(table)
-    assert told is not None  # its game is over
+    assert told is not None  # the game is over
     return told
 
 

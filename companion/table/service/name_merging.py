@@ -41,7 +41,7 @@ def rename_person(service: TableService, name: str, typed: str) -> str:
     same = folded == name.casefold()
     if not same and (folded in _shown_names(service, known_as) or folded in sat - theirs):
         raise IllegalMove("known-already", name=new)
-    given = {folded} & known_as.keys() - sat  # to somebody else before, and nobody ever sat down under it
+    given = {folded} & known_as.keys() - sat  # an unused alias of somebody else
     _save_aliases(service, theirs | given, new)
     return new
 

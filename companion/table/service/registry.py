@@ -106,7 +106,7 @@ class TableRegistry:
         if rights.operator != self.is_operator(device):
             self._operators = None
         current = (latest, rights) == (cached.table.number, cached.rights(device, operator=rights.operator))
-        if not current and cached.lock.acquire(blocking=False):  # else a tap is on its way to the disk, and sees to it
+        if not current and cached.lock.acquire(blocking=False):  # otherwise the command that holds it reloads
             try:
                 self._load_new_entries(cached)
             finally:
@@ -125,7 +125,7 @@ class TableRegistry:
     def _cached(self, key: str) -> CachedTable:
         cached = self._tables.touch(key)
         if cached is None:
-            with self._loading.setdefault(key, RLock()):  # a long log is read once, however many ask for it meanwhile
+            with self._loading.setdefault(key, RLock()):  # several requests load a table once
                 cached = self._tables.touch(key) or self._tables.add(key, self._load(key))
         elif cached.uncertain or cached.behind:
             self._refresh(cached)
@@ -142,7 +142,7 @@ class TableRegistry:
             raise
         except Exception as error:
             self._update_listing(key, None)
-            row = "?" if found is None else found[0].id  # and not its key, which lets one in
+            row = "?" if found is None else found[0].id  # not the key, which grants access
             log.error("table %s cannot be read: %s", row, describe_error(error))
             raise Unreadable(key) from None
         if cached.listing.status == BROKEN.status:  # another version could not read it
@@ -166,7 +166,7 @@ class TableRegistry:
         entries, grants = self.store.load_after(cached.table.id, before)
         try:
             append_entries(cached, entries, grants)
-        except Exception:  # or the whole of it, which says what is wrong
+        except Exception:  # a full load reports what is wrong
             self._reload(cached)
         if cached.table.number != before:
             self.notifier.wake(cached.table.key)

@@ -43,7 +43,7 @@ class GameResults:
         """All results, latest first. Raises NotSaved."""
         if not self._complete:
             self.compute_missing()
-        with self._turn:  # who comes meanwhile has it then as well
+        with self._turn:
             self._refresh()
         return sorted(self._known.values(), key=lambda result: (result.began, result.table), reverse=True)
 
@@ -76,7 +76,7 @@ class GameResults:
             self.all()
             return self.compute_missing()
         except NotSaved:
-            self._complete = False  # whoever asks next sees to it
+            self._complete = False  # the next caller computes them
             raise
 
     def compute_missing(self) -> int:
@@ -85,9 +85,7 @@ class GameResults:
             lacking = results.keys_without_result(db)
         done = 0
         for key in lacking:
-            with suppress(
-                ConcurrentWriteError
-            ):  # something was done there meanwhile, or another process has reckoned it
+            with suppress(ConcurrentWriteError):  # changed or computed meanwhile
                 done += self._compute(key)
             self._pause()
         self._complete = True
@@ -99,7 +97,7 @@ class GameResults:
         try:
             found = compute_stored_result(self._store, key) if lacks else None
         except Unreadable:
-            with suppress(NotSaved):  # lists will tell of it the next time
+            with suppress(NotSaved):  # retried at the next start
                 self._store.mark_broken(key)
             return False
         if found is not None:
@@ -139,7 +137,7 @@ def compute_stored_result(store: Store, key: str) -> tuple[GameResult, int] | No
         result = compute_result(table)
     except NotSaved:
         raise
-    except Exception as error:  # whatever another version wrote, lists tell that it cannot be read
+    except Exception as error:  # another version may have written anything
         log.error("table %s cannot be remembered: %s", "?" if found is None else found[0].id, describe_error(error))
         raise Unreadable(key) from None
     return None if result is None else (result, table.number)

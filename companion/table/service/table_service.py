@@ -70,7 +70,7 @@ class TableService(TableRegistry):
         with self.new_row(slug, options, preferences) as row:
             try:
                 self.store.open_table(row | {"idempotency_key": idempotency_key}, Grant(device, "host"))
-            except ConcurrentWriteError:  # a copy of the request came to another process at the same moment
+            except ConcurrentWriteError:  # another process got a copy of the request
                 first = self.store.find_by_idempotency_key(idempotency_key or "")
                 if first is None:
                     raise
@@ -152,7 +152,7 @@ class TableService(TableRegistry):
                 self._load_new_entries(cached)
                 self._load_refusal(cached, command.op)
             except (Refusal, AlreadyDone) as trouble:
-                if self._outdated(cached):  # nobody is refused for what another process has changed
+                if self._outdated(cached):  # check again with the latest entries
                     self._load_new_entries(cached)
                 elif command.retryable and isinstance(trouble, Refusal):
                     raise
@@ -174,7 +174,7 @@ class TableService(TableRegistry):
             refusal = INSERT_REFUSAL(table_id=cached.table.id, op=op, sent=sent, answer=dump_answer(answer), at=now)
             statements = (DELETE_PAST_REFUSALS(past_=now - ANSWER_SECONDS), LOCK_TABLE(id_=cached.table.id), refusal)
             self.store.write(*statements, table_id=cached.table.id)
-            if not self._load_refusal(cached, op):  # another process has taken a copy of it in the same moment
+            if not self._load_refusal(cached, op):  # another process has accepted a copy meanwhile
                 self._load_new_entries(cached)
                 return
         cached.answers.add(known, op, sent, answer)

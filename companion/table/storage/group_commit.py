@@ -63,7 +63,7 @@ class Writer(Generic[W]):
     def _wait(self, mine: _PendingWrite[W]) -> None:
         try:
             mine.done.wait()
-        except BaseException:  # whoever is stopped leaves its turn to others
+        except BaseException:  # let others commit if this thread is killed
             with self._lock:
                 if mine in self._pending:
                     self._pending.remove(mine)
@@ -77,7 +77,7 @@ class Writer(Generic[W]):
         outcomes: Sequence[Outcome] = [NotSaved("interrupted") for _ in batch]
         try:
             outcomes = self._run(lambda: self._commit([waiting.write for waiting in batch]))
-        finally:  # whoever waits is told, also where the one that committed for them was stopped
+        finally:  # wake all waiting writers even if this thread is killed
             for waiting, outcome in zip(batch, outcomes, strict=True):
                 waiting.outcome = outcome
                 waiting.done.set()

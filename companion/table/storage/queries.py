@@ -69,7 +69,7 @@ RIGHTS_SECONDS = 365 * 24 * 3600.0  # without use, after which the operator's ri
 TABLE_ID: BindParameter[int] = bindparam("table_id_")
 DEVICE: BindParameter[str] = bindparam("device_")
 _owned = rights.alias("owned")
-_LENT_SOMEWHERE = (  # only with a role of its owner's: a device that lost it is in nobody else's hands
+_LENT_SOMEWHERE = (  # only with a role of its owner: a device that lost its seat is not lent
     select(rights.c.id)
     .join_from(rights, tables)
     .join(_owned, and_(_owned.c.table_id == rights.c.table_id, _owned.c.device == rights.c.device))
@@ -115,7 +115,7 @@ def has_played_elsewhere(db: Connection, device: str, slug: str, key: str) -> bo
     return bool(_HAS_PLAYED_ELSEWHERE(device_=device, slug_=slug, key_=key).execute(db).scalar_one())
 
 
-_HAS_PLAYED_ELSEWHERE = Prepared(  # asked for each page of a table
+_HAS_PLAYED_ELSEWHERE = Prepared(  # run for each page of a table
     select(
         select(tables.c.id)
         .join_from(rights, tables)

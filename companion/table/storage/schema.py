@@ -38,8 +38,8 @@ tables = SqlTable(
     Column("looks", Text, key="preferences", nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("created", Float, nullable=False),
-    Column("stage", String(8), key="status", nullable=False),  # lobby, play, over, away, broken: to list
-    Column("people", Text, nullable=False, server_default="[]"),  # their names and colours: to list
+    Column("stage", String(8), key="status", nullable=False),  # for lists: lobby, play, over, away, broken
+    Column("people", Text, nullable=False, server_default="[]"),  # for lists: names and colours
     Column("idempotency_key", String(64), unique=True, index=True),  # hash of the request that opened it
 )
 entries = SqlTable(
@@ -65,11 +65,11 @@ rights = SqlTable(
     Column("number", Integer),  # the person of a seat or lent to, the entry of a claim
     UniqueConstraint("table_id", "device", "role"),
 )
-operators = SqlTable(  # devices that run the house
+operators = SqlTable(  # devices with the operator's rights
     "houses",
     meta,
     Column("device", String(64), primary_key=True),
-    Column("since", Float),  # none where it was before version 5
+    Column("since", Float),  # NULL before version 5
     Column("used", Float),  # the last use, at most a day late
 )
 invitations = SqlTable(
@@ -88,7 +88,7 @@ seat_codes = SqlTable(
     Column("until", Float, nullable=False),
     UniqueConstraint("key", "person"),
 )
-refusals = SqlTable(  # first answers that left no entry: where several processes answer
+refusals = SqlTable(  # shared by several processes
     "refusals",
     meta,
     Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
@@ -97,13 +97,13 @@ refusals = SqlTable(  # first answers that left no entry: where several processe
     Column("answer", Text, nullable=False),
     Column("at", Float, nullable=False, index=True),
 )
-settings = SqlTable(  # what all processes of a house have in common, by name
+settings = SqlTable(  # shared by all processes
     "house",
     meta,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-game_results = SqlTable(  # what is remembered of finished games, see `evening`
+game_results = SqlTable(  # results of finished games, see `compute_result`
     "evenings",
     meta,
     Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
@@ -111,12 +111,12 @@ game_results = SqlTable(  # what is remembered of finished games, see `evening`
     Column("ended", Float, nullable=False),
     Column("reckoned", Integer, nullable=False),
     Column("told", Text, nullable=False),
-    Column("stamp", Integer, nullable=False, index=True),  # another one whenever the row is another one
+    Column("stamp", Integer, nullable=False, index=True),  # random, new with each change
 )
-people = SqlTable(  # names under which somebody is known to the house as somebody else
+people = SqlTable(  # aliases
     "people",
     meta,
-    Column("name", String(80), primary_key=True),  # as it was typed, without regard to case
+    Column("name", String(80), primary_key=True),  # as typed, casefolded
     Column("shown", String(80), nullable=False),
 )
 versions = SqlTable("alembic_version", meta, Column("version_num", String(32), primary_key=True))

@@ -41,9 +41,7 @@ class SeatCodes:
         mine = {"key": key, "person": person, "device": device}
         past = DELETE_PAST_SEAT_CODES(now_=now, key_=key, person_=person)
         for _ in range(MAX_ATTEMPTS):
-            with suppress(
-                ConcurrentWriteError
-            ):  # another process has just written one for this seat: this one is later
+            with suppress(ConcurrentWriteError):  # another process has just written one for this seat
                 self._store.write(past, INSERT_SEAT_CODE(mark=hash_token(code), until=now + CODE_SECONDS, **mine))
                 return code
         raise NotSaved("other processes were always faster")

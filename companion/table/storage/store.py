@@ -316,7 +316,7 @@ def _translate_errors(connected: Callable[[], AbstractContextManager[Connection]
             yield db
     except exc.DBAPIError as error:
         raise NotSaved(str(error.orig)) from error
-    except exc.TimeoutError as error:  # all connections are in use, and stay so
+    except exc.TimeoutError as error:  # all connections are in use
         raise NotSaved("the database does not answer") from error
 
 
@@ -329,7 +329,7 @@ def _latest(table_id: int | BindParameter[int]) -> Any:
     return select(func.max(entries.c.number)).where(entries.c.table_id == table_id)
 
 
-_RIGHTS = Prepared(  # asked for each hand that is shown
+_RIGHTS = Prepared(  # run for each hand that is shown
     union_all(
         select(constant("last"), _latest(TABLE_ID).scalar_subquery()),
         select(constant("operator"), null()).where(IS_OPERATOR.exists()),

@@ -12,7 +12,7 @@ DRIVER = "postgresql+psycopg"
 CONNECT_ARGS: dict[str, str | int] = {
     "application_name": APPLICATION,
     "connect_timeout": 5,
-    # a peer that is gone without a word, and one that answers no more: else taps would wait for a quarter of an hour
+    # otherwise a lost server would block commands for a quarter of an hour
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,

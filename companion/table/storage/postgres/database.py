@@ -22,7 +22,7 @@ from companion.table.storage.sqlite.opening import BadFile
 from companion.table.storage.statements import Write
 
 READERS, MORE_READERS = 5, 10
-UPGRADE_LOCK = 0x636F6D70  # of all processes that start, one brings the schema up to date
+UPGRADE_LOCK = 0x636F6D70  # an advisory lock: one process upgrades the schema
 ENTRIES_AFTER = (
     "SELECT number, kind, by, body, op, sent, at, (SELECT json_agg(json_build_array(device, role, number) ORDER BY id) "
     "FROM rights WHERE table_id = %(table)s) FROM entries WHERE table_id = %(table)s AND number > %(number)s "
@@ -62,7 +62,7 @@ class PostgreSQL:
             yield db
 
     def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
-        order = sorted(range(len(batch)), key=lambda nth: batch[nth].table_id)  # else two processes wait for each other
+        order = sorted(range(len(batch)), key=lambda nth: batch[nth].table_id)  # avoids deadlocks
         try:
             done = self._writing.run(lambda db: save_batch(db, [batch[nth] for nth in order]))
         except NotSaved as error:

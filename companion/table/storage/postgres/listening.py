@@ -52,7 +52,7 @@ class Listener:
                     self._wait_for_notices()
             except NotSaved:
                 pass
-            except Exception:  # whoever listens goes on, whatever was said
+            except Exception:  # listening must go on
                 log.exception("a fault while listening")
             self._stopped.wait(RETRY_SECONDS)
         self._session.close()
@@ -68,7 +68,7 @@ class Listener:
                 told = NOTICE.fullmatch(notice.payload)
                 if told and notice.pid != self._writing_session.pid:
                     self._on_write(int(told[1]), int(told[2]))
-        self._session.run(lambda db: db.execute("SELECT 1"))  # one on which nothing is sent is never known to be dead
+        self._session.run(lambda db: db.execute("SELECT 1"))  # a dead connection shows only when used
 
     def _watch(self) -> None:
         while not self._stopped.wait(1.0):

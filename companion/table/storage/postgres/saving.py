@@ -9,7 +9,7 @@ from companion.table.storage.postgres.listening import CHANNEL
 from companion.table.storage.postgres.session import one_line
 from companion.table.storage.statements import INSERT_ENTRY, MAX_ROWS, ConcurrentWriteError, Write, repeat_values
 
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of what is told to whoever asked
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of errors that are reported anyway
 
 LOCK_TABLES = "SELECT FROM tables WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE"
 """Locked before entries are inserted, so that concurrent refusals of a copy are seen."""

@@ -39,7 +39,7 @@ class Session:
             except psycopg.Error as error:
                 self.close()
                 raise NotSaved(one_line(error)) from error
-            except BaseException:  # nothing of a half-done transaction is left for whoever asks next
+            except BaseException:  # leave no open transaction
                 self.close()
                 raise
             finally:
@@ -50,7 +50,7 @@ class Session:
         import psycopg
 
         try:
-            for _ in range(2 if self._db else 0):  # what was said at the end comes before the end
+            for _ in range(2 if self._db else 0):  # data comes before the end of the stream
                 self._db.pgconn.consume_input()
         except psycopg.Error:
             self.close()

@@ -45,7 +45,7 @@ class SQLite:
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
         with self.engine.connect() as db:
-            db.exec_driver_sql("BEGIN")  # the pool ends it
+            db.exec_driver_sql("BEGIN")  # the pool rolls back
             yield db
 
     def save(self, batch: Sequence[Write]) -> Sequence[Outcome]:
@@ -69,7 +69,7 @@ class SQLite:
                 self.writing.execute("VACUUM")
                 self._pending_wipes = {"log"}
             self.writing.execute(f"PRAGMA busy_timeout={WIPE_MS}")
-            if not self.writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:  # else somebody reads
+            if not self.writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:  # busy while somebody reads
                 self._pending_wipes = set()
             self.writing.execute(f"PRAGMA busy_timeout={BUSY_MS}")
         except sqlite3.Error as error:

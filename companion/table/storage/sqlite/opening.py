@@ -83,7 +83,7 @@ def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
             _bring_up_to_date(db, path)
         _check_columns(db, path)
     except sqlite3.DatabaseError as error:
-        raise _bad_file(path, error) from error  # copied now: a file that is closed takes in what was not yet in it
+        raise _bad_file(path, error) from error  # copied before closing merges the write-ahead log
 
 
 def _bad_file(path: Path, error: sqlite3.DatabaseError) -> BadFile:
@@ -151,7 +151,7 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
             changing.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
             changing.commit()
     except DBAPIError as error:
-        raise error.orig or error from error  # SQLite's own, which is told in one sentence
+        raise error.orig or error from error  # SQLite's own error
     finally:
         engine.dispose()
 
@@ -167,7 +167,7 @@ def _backup(db: sqlite3.Connection, path: Path) -> None:
         sync_file(part)
         kept = (part.with_name(f"{part.stem}-{nth}" if nth > 1 else part.stem) for nth in count(1))
         free = next(one for one in kept if not one.exists() or cmp(part, one, shallow=False))
-        part.replace(free)  # a file that stood here before has a copy of its own
+        part.replace(free)  # another earlier file keeps its copy
         sync_folder(path.parent)
     finally:
         part.unlink(missing_ok=True)
@@ -205,7 +205,7 @@ def _link(file: Path, name: Path) -> bool:
 
 def sync_folder(folder: Path) -> None:
     """Sync the names in a folder to disk."""
-    if not hasattr(os, "O_DIRECTORY"):  # Windows has no such thing
+    if not hasattr(os, "O_DIRECTORY"):  # not on Windows
         return
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

@@ -22,7 +22,7 @@ def restrict(path: Path) -> None:
 
     Files of other owners stay as they are.
     """
-    if not hasattr(os, "geteuid"):  # Windows has other rights
+    if not hasattr(os, "geteuid"):  # not on Windows
         return
     for file in path.parent.glob(f"{path.name}*"):
         with suppress(PermissionError, FileNotFoundError):
