@@ -4,7 +4,11 @@ import secrets
 import time
 from collections.abc import Callable
 
+from sqlalchemy import select
+
 from companion.table.model.tokens import hash_token
+from companion.table.storage.operator_rights import grant_statements
+from companion.table.storage.schema import invitations
 from companion.table.storage.statements import (
     DELETE_INVITATION,
     DELETE_PAST_INVITATIONS,
@@ -30,12 +34,15 @@ class Invitations:
         return invitation
 
     def is_valid(self, invitation: str) -> bool:
-        return self._store.has_invitation(hash_token(invitation), self._clock())
+        found = select(invitations.c.mark).where(invitations.c.mark == hash_token(invitation))
+        with self._store.reading() as db:
+            return db.execute(found.where(invitations.c.until > self._clock())).first() is not None
 
     def redeem(self, invitation: str, device: str) -> bool:
         """Give a device the operator's rights, once per link."""
         try:
-            self._store.redeem_invitation(DELETE_INVITATION(mark_=hash_token(invitation), now_=self._clock()), device)
+            unused = DELETE_INVITATION(mark_=hash_token(invitation), now_=self._clock())
+            self._store.write(*grant_statements(device), notifies=True, must_match=(unused,))
         except ConcurrentWriteError:
             return False
         return True

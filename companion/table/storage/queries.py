@@ -35,12 +35,15 @@ class Listed:
 
 
 def list_tables(
-    db: Connection, device: str | None, first: int, most: int | None, which: ListFilter = "all"
+    db: Connection, device: str, first: int = 0, most: int | None = None, which: ListFilter = "all"
 ) -> list[Listed]:
-    """The tables of a device, or all."""
+    """The tables that a device sees on its start page, all for the operator.
+
+    Those being played come first, then those in the lobby, newest first.
+    """
     found = select(tables.c.key, tables.c.slug, tables.c.status, tables.c.created, tables.c.people)
     rank = case(RANKS, value=tables.c.status, else_=len(RANKS))
-    found = found.where(*_filters(device, which)).order_by(rank, tables.c.id.desc()).offset(first).limit(most)
+    found = found.where(*_filters(db, device, which)).order_by(rank, tables.c.id.desc()).offset(first).limit(most)
     rows = db.execute(found)
     return [Listed(key, slug, status, created, parse_people(people)) for key, slug, status, created, people in rows]
 
@@ -84,12 +87,14 @@ IS_OPERATOR = select(operators.c.device).where(operators.c.device == DEVICE, _us
 _IS_OPERATOR = Prepared(IS_OPERATOR)
 
 
-def count_tables(db: Connection, device: str | None, which: ListFilter) -> int:
-    return db.execute(select(func.count()).select_from(tables).where(*_filters(device, which))).scalar_one()
+def count_tables(db: Connection, device: str, which: ListFilter) -> int:
+    return db.execute(select(func.count()).select_from(tables).where(*_filters(db, device, which))).scalar_one()
 
 
-def _filters(device: str | None, which: ListFilter) -> list[ColumnElement[bool]]:
-    among: list[ColumnElement[bool]] = [] if device is None else [tables.c.id.in_(tables_of_device(device))]
+def _filters(db: Connection, device: str, which: ListFilter) -> list[ColumnElement[bool]]:
+    among: list[ColumnElement[bool]] = []
+    if not is_operator(db, device):
+        among.append(tables.c.id.in_(tables_of_device(device)))
     if which == "away":
         among.append(tables.c.status == "away")
     if which == "untold":

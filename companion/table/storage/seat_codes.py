@@ -5,8 +5,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from sqlalchemy import select
+
 from companion.table.model.tokens import hash_token, new_seat_code, normalize_code
-from companion.table.storage.schema import Statement
+from companion.table.storage.schema import Statement, seat_codes
 from companion.table.storage.statements import (
     DELETE_PAST_SEAT_CODES,
     DELETE_SEAT_CODE,
@@ -48,7 +50,10 @@ class SeatCodes:
 
     def find(self, word: str) -> SeatCode | None:
         code = normalize_code(word)
-        row = self._store.find_seat_code(hash_token(code), self._clock())
+        found = select(seat_codes.c.key, seat_codes.c.person, seat_codes.c.device, seat_codes.c.until)
+        found = found.where(seat_codes.c.mark == hash_token(code), seat_codes.c.until > self._clock())
+        with self._store.reading() as db:
+            row = db.execute(found).one_or_none()
         return None if row is None else SeatCode(code, *row)
 
     def consume_statement(self, word: str) -> Statement:

@@ -5,9 +5,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import BindParameter, Connection, Engine, Row, exc, func, null, select, union_all
+from sqlalchemy import (
+    BindParameter,
+    CompoundSelect,
+    Connection,
+    Engine,
+    Row,
+    Select,
+    exc,
+    func,
+    null,
+    select,
+    union_all,
+)
 
 from companion.table.model.entry import Entry
 from companion.table.model.permissions import Grant, Permissions, permissions_of
@@ -21,14 +33,6 @@ from companion.table.storage.queries import (
     DEVICE,
     IS_OPERATOR,
     TABLE_ID,
-    Listed,
-    ListFilter,
-    count_tables,
-    has_played_elsewhere,
-    is_lent,
-    is_operator,
-    list_tables,
-    rights_at,
     used_after,
 )
 from companion.table.storage.schema import (
@@ -36,11 +40,9 @@ from companion.table.storage.schema import (
     Statement,
     constant,
     entries,
-    invitations,
     operators,
     refusals,
     rights,
-    seat_codes,
     settings,
     tables,
 )
@@ -58,6 +60,19 @@ from companion.table.storage.statements import (
     listing_row,
     open_statements,
 )
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _as_method(query: Callable[Concatenate[Connection, P], T]) -> Callable[Concatenate["Store", P], T]:
+    """Make a method of the store from a query."""
+
+    def method(store: "Store", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with store.reading() as db:
+            return query(db, *args, **kwargs)
+
+    return method
 
 
 class Store:
@@ -120,35 +135,33 @@ class Store:
         """List a table as unreadable. Its people stay listed."""
         self._writer.write(Write(more=(UPDATE_STATUS(key_=key, status_="broken"),)))
 
+    def _first(self, query: Select[T] | CompoundSelect[T]) -> T | None:
+        """The first value of the first row, or None."""
+        with self.reading() as db:
+            return db.execute(query.limit(1)).scalar()
+
     def find_by_code(self, code: str) -> str | None:
         """The open table of a short code."""
-        with self.reading() as db:
-            found = select(tables.c.key).where(tables.c.code == code, tables.c.status.in_(("lobby", "play")))
-            return db.execute(found.order_by(tables.c.id.desc())).scalars().first()
+        found = select(tables.c.key).where(tables.c.code == code, tables.c.status.in_(queries.OPEN_STATUSES))
+        return self._first(found.order_by(tables.c.id.desc()))
 
     def find_by_operation(self, device: str, op: str) -> str | None:
         """The table with an entry of an operation, among those at which a device has a right."""
-        theirs = select(rights.c.table_id).where(rights.c.device == device)
+        own = select(rights.c.table_id).where(rights.c.device == device)
         found = select(tables.c.key).join_from(entries, tables)
-        with self.reading() as db:
-            return db.execute(found.where(entries.c.table_id.in_(theirs), entries.c.op == op)).scalar()
+        return self._first(found.where(entries.c.table_id.in_(own), entries.c.op == op))
 
     def find_by_idempotency_key(self, idempotency_key: str) -> str | None:
-        with self.reading() as db:
-            found = select(tables.c.key).where(tables.c.idempotency_key == idempotency_key)
-            return db.execute(found).scalar()
+        return self._first(select(tables.c.key).where(tables.c.idempotency_key == idempotency_key))
 
     def is_code_taken(self, code: str) -> bool:
         """Whether an unfinished table has that code. An archived one may be opened again."""
-        with self.reading() as db:
-            found = select(tables.c.id).where(tables.c.code == code, tables.c.status != "over")
-            return db.execute(found.limit(1)).first() is not None
+        return self._first(select(tables.c.id).where(tables.c.code == code, tables.c.status != "over")) is not None
 
     def resolve_key(self, word: str) -> str:
         """The key of the newest table with a short code, else the word itself."""
-        with self.reading() as db:
-            found = select(tables.c.key).where(tables.c.code == normalize_code(word)).order_by(tables.c.id.desc())
-            return db.execute(found).scalars().first() or word
+        found = select(tables.c.key).where(tables.c.code == normalize_code(word)).order_by(tables.c.id.desc())
+        return self._first(found) or word
 
     def load(self, key: str) -> tuple[Row[Any], list[Entry], list[Grant]] | None:
         """A table's row, log and rights, all of the same moment."""
@@ -172,8 +185,7 @@ class Store:
             return _load_grants(db, table_id)
 
     def latest_number(self, table_id: int) -> int:
-        with self.reading() as db:
-            return db.execute(_latest(table_id)).scalar_one() or 0
+        return self._first(_latest(table_id)) or 0
 
     def latest_numbers(self, table_ids: Sequence[int]) -> dict[int, int]:
         latest = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
@@ -190,55 +202,28 @@ class Store:
             }
         return found["last"] or 0, permissions_of(found)
 
-    def list_tables(
-        self, device: str, first: int = 0, most: int | None = None, which: ListFilter = "all"
-    ) -> list[Listed]:
-        """The tables that a device sees on its start page, all for the operator.
-
-        Those being played come first, then those in the lobby, newest first.
-        """
-        with self.reading() as db:
-            return list_tables(db, _unless_operator(db, device), first, most, which)
-
-    def count_tables(self, device: str, which: ListFilter) -> int:
-        with self.reading() as db:
-            return count_tables(db, _unless_operator(db, device), which)
-
-    def rights_at(self, device: str, keys: Sequence[str]) -> dict[str, Permissions]:
-        with self.reading() as db:
-            return rights_at(db, device, keys)
-
-    def has_played(self, device: str, slug: str, key: str) -> bool:
-        with self.reading() as db:
-            return has_played_elsewhere(db, device, slug, key)
+    list_tables = _as_method(queries.list_tables)
+    count_tables = _as_method(queries.count_tables)
+    rights_at = _as_method(queries.rights_at)
+    has_played = _as_method(queries.has_played_elsewhere)
+    is_operator = _as_method(queries.is_operator)
+    is_lent = _as_method(queries.is_lent)
+    count_unfinished = _as_method(queries.count_unfinished)
+    count_by_status = _as_method(queries.count_by_status)
+    idle_tables = _as_method(queries.idle_tables)
 
     def operators(self) -> set[str]:
         """All devices that ever had the operator's rights and were not revoked."""
         with self.reading() as db:
-            return set(db.execute(select(operators.c.device)).scalars())
-
-    def is_operator(self, device: str) -> bool:
-        with self.reading() as db:
-            return is_operator(db, device)
-
-    def is_lent(self, device: str, *, beside: int) -> bool:
-        with self.reading() as db:
-            return is_lent(db, device, beside=beside)
+            return set(db.execute(_OPERATORS).scalars())
 
     def has_rights(self, device: str) -> bool:
         """Whether a device has a right anywhere."""
-        operator = select(operators.c.device).where(operators.c.device == device)
-        with self.reading() as db:
-            return (
-                db.execute(select(rights.c.device).where(rights.c.device == device).union(operator)).first() is not None
-            )
+        found = select(rights.c.device).where(rights.c.device == device)
+        return self._first(found.union(_OPERATORS.where(operators.c.device == device))) is not None
 
     def make_operator(self, device: str) -> None:
-        self._writer.write(Write(more=operator_rights.grant_statements(device), notifies=True))
-
-    def redeem_invitation(self, invited: Statement, device: str) -> None:
-        """Use up an invitation. Raises ConcurrentWriteError if it was used."""
-        self._writer.write(Write(more=operator_rights.grant_statements(device), notifies=True, must_match=(invited,)))
+        self.write(*operator_rights.grant_statements(device), notifies=True)
 
     def write(
         self,
@@ -252,9 +237,8 @@ class Store:
 
         Raises NotSaved, or ConcurrentWriteError if a statement of `must_match` changes no row.
         """
-        self._writer.write(
-            Write(more=statements, table_id=table_id, notifies=notifies, must_match=must_match, wipe=wipe)
-        )
+        write = Write((), statements, table_id, notifies=notifies, must_match=must_match, wipe=wipe)
+        self._writer.write(write)
 
     def set_default(self, name: str, value: str) -> str:
         """Set a setting of all processes unless it is set, and return it."""
@@ -262,26 +246,11 @@ class Store:
         return self.get_setting(name) or value
 
     def get_setting(self, name: str) -> str | None:
-        with self.reading() as db:
-            return db.execute(select(settings.c.value).where(settings.c.name == name)).scalar()
+        return self._first(select(settings.c.value).where(settings.c.name == name))
 
     def set_setting(self, name: str, value: str) -> None:
-        self._writer.write(
-            Write(
-                more=(INSERT_SETTING(name=name, value=value), UPDATE_SETTING(name_=name, value_=value)), notifies=True
-            )
-        )
-
-    def has_invitation(self, mark: str, now: float) -> bool:
-        found = select(invitations.c.mark).where(invitations.c.mark == mark, invitations.c.until > now)
-        with self.reading() as db:
-            return db.execute(found).first() is not None
-
-    def find_seat_code(self, mark: str, now: float) -> Any | None:
-        """The seat of a valid code: (key, person, device, until)."""
-        found = select(seat_codes.c.key, seat_codes.c.person, seat_codes.c.device, seat_codes.c.until)
-        with self.reading() as db:
-            return db.execute(found.where(seat_codes.c.mark == mark, seat_codes.c.until > now)).one_or_none()
+        statements = INSERT_SETTING(name=name, value=value), UPDATE_SETTING(name_=name, value_=value)
+        self.write(*statements, notifies=True)
 
     def find_refusal(self, table_id: int, op: str) -> tuple[str, str] | None:
         """The fingerprint and answer of a refused operation, from any process."""
@@ -290,20 +259,8 @@ class Store:
             row = db.execute(found).one_or_none()
         return None if row is None else (row.sent, row.answer)
 
-    def count_unfinished(self, device: str) -> int:
-        with self.reading() as db:
-            return queries.count_unfinished(db, device)
-
     def open_tables(self) -> int:
         return sum(count for status, count in self.count_by_status().items() if status in queries.OPEN_STATUSES)
-
-    def count_by_status(self) -> dict[str, int]:
-        with self.reading() as db:
-            return queries.count_by_status(db)
-
-    def idle_tables(self, before: float) -> list[queries.IdleTable]:
-        with self.reading() as db:
-            return queries.idle_tables(db, before)
 
     def close(self) -> None:
         self.database.close()
@@ -320,15 +277,11 @@ def _translate_errors(connected: Callable[[], AbstractContextManager[Connection]
         raise NotSaved("the database does not answer") from error
 
 
-def _unless_operator(db: Connection, device: str) -> str | None:
-    """None for the operator, who sees all."""
-    return None if is_operator(db, device) else device
-
-
 def _latest(table_id: int | BindParameter[int]) -> Any:
     return select(func.max(entries.c.number)).where(entries.c.table_id == table_id)
 
 
+_OPERATORS = select(operators.c.device)
 _RIGHTS = Prepared(  # run for each hand that is shown
     union_all(
         select(constant("last"), _latest(TABLE_ID).scalar_subquery()),
