@@ -19,7 +19,9 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
 
 from companion.backup import BadBackup, has_signature, missing_file, sqlite
-from companion.table.storage.postgres import SERVING_LOCK, create_database_engine, database_url
+from companion.table.storage.postgres.address import database_url
+from companion.table.storage.postgres.database import create_database_engine
+from companion.table.storage.postgres.listening import SERVING_LOCK
 from companion.table.storage.postgres.session import one_line
 from companion.table.storage.schema import VERSION, entries, meta, rights, tables
 from companion.table.storage.sqlite.opening import BadFile, publish, sync_file

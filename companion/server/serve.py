@@ -85,8 +85,11 @@ def _set_address(settings: Settings, listener: socket.socket, listen: str) -> No
 def _serve(settings: Settings, listener: socket.socket, options: ServeOptions) -> None:
     connections = connection_limit()
     sys.setswitchinterval(SWITCH_INTERVAL)
-    saving = run_directly if settings.database else ThreadPool(1).apply  # SQLite's sync blocks only a native thread
+    saving: Any = (
+        run_directly if settings.database else ThreadPool(1).apply
+    )  # SQLite's sync blocks only a native thread
     app = create_app(settings, run=saving, connections=connections, log=options.log)
+    service: TableService = app.config["SERVICE"]
     gc.freeze()  # these objects stay, and few others form cycles
     gc.set_threshold(*GC_THRESHOLD)
     listener.setblocking(False)
@@ -94,19 +97,19 @@ def _serve(settings: Settings, listener: socket.socket, options: ServeOptions) -
     stop_on_signals(app)
     stopping = app.config["STOPPING"]
     server.start()
-    links = _create_links(app.config["SERVICE"].invitations, browser=options.browser)
+    links = [_create_invitation(service.invitations) for _link in range(1 + options.browser)]
     if not stopping.is_set():  # a signal may arrive while the links are stored
         _print_welcome(settings, links)
-    gevent.spawn(_load_results, app.config["SERVICE"])
-    gevent.spawn(_watch_addresses, app.config["SERVICE"], settings)
-    gevent.spawn(_warn_about_fonts, app.config["SERVICE"])
+    gevent.spawn(_load_results, service)
+    gevent.spawn(_watch_addresses, service, settings)
+    gevent.spawn(_warn_about_fonts, service)
     if options.archive_after:
-        gevent.spawn(_archive_daily, app.config["SERVICE"], options.archive_after)
+        gevent.spawn(_archive_daily, service, options.archive_after)
     stopping.wait()  # serve_forever would restart a stopped server
     server.stop()
     _finish_requests(server)
     app.config["PRINTER"].close()
-    saving(app.config["SERVICE"].store.close)  # after the current commit, in its thread
+    saving(service.store.close)  # after the current commit, in its thread
 
 
 def _finish_requests(server: Server) -> None:
@@ -116,17 +119,13 @@ def _finish_requests(server: Server) -> None:
         gevent.sleep(PAUSE)
 
 
-def _create_links(invitations: Invitations, *, browser: bool) -> list[str | None]:
-    return [_create_invitation(invitations) for _device in range(1 + browser)]
-
-
 def _print_welcome(settings: Settings, links: list[str | None]) -> None:
     """Print the address, and open the operator's page in a browser if there is a link for it."""
     terminal, *browser = links
     _print_address(settings, terminal)
     if browser and browser[0]:
-        local = _local_link(settings, browser[0])
-        Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+        link = f"http://localhost:{settings.port}/house/{browser[0]}"
+        Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
 
 def _watch_addresses(service: TableService, settings: Settings) -> None:
@@ -154,7 +153,7 @@ def _load_results(service: TableService) -> None:
             _ = result.summary  # fills the cache
             gevent.sleep(0)
     except NotSaved as error:  # pages report it as well
-        log.error("evenings could not be read: %s", error)
+        log.error("results could not be read: %s", error)
 
 
 def _archive_daily(service: TableService, after: int) -> None:
@@ -220,17 +219,6 @@ def _create_invitation(invitations: Invitations) -> str | None:
         return None
 
 
-def _local_link(settings: Settings, invitation: str) -> str:
-    return f"http://localhost:{settings.port}/house/{invitation}"
-
-
-def _phone_link(settings: Settings, invitation: str) -> str | None:
-    """The link at the address of the QR code. None if phones cannot reach that."""
-    if addresses.is_loopback(settings.host) and not settings.public:
-        return None
-    return f"{settings.origin}/house/{invitation}"
-
-
 def _print_address(settings: Settings, invitation: str | None) -> None:
     if isinstance(sys.stdout, TextIOWrapper):  # some terminals lack letters
         sys.stdout.reconfigure(errors="replace")
@@ -258,6 +246,6 @@ def _print_address(settings: Settings, invitation: str | None) -> None:
 
 def _print_operator_links(settings: Settings, invitation: str) -> None:
     once, phone = _("The host's own page (works once):"), _("or, on a phone:")
-    print(f"  {once}  {_local_link(settings, invitation)}")
-    if there := _phone_link(settings, invitation):
-        print(f"  {phone:<{len(once)}}  {there}")
+    print(f"  {once}  http://localhost:{settings.port}/house/{invitation}")
+    if settings.public or not addresses.is_loopback(settings.host):
+        print(f"  {phone:<{len(once)}}  {settings.origin}/house/{invitation}")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.table.storage import store as stores
 from companion.table.storage.database import Database, open_database
-from companion.table.storage.postgres import PostgreSQL
+from companion.table.storage.postgres.database import PostgreSQL
 from companion.table.storage.store import Store
 from tests.support.postgres import Cluster
 

@@ -62,9 +62,8 @@ def summarize(result: "GameResult") -> GameSummary:
         if feat.word == lore.favourite and feat.seat is not None:
             likes[feat.seat][feat.what] = likes[feat.seat].get(feat.what, 0) + 1
     first, second, *_ = sorted(result.scores, reverse=True)
-    return GameSummary(
-        bests, seats, likes, first - second, max(_rounds(result), key=lambda found: found[0], default=None)
-    )
+    round_ = max(_rounds(result), key=lambda found: found[0], default=None)
+    return GameSummary(bests, seats, likes, first - second, round_)
 
 
 def _add(had: Sum | None, feat: Achievement, best: Best) -> Sum:
@@ -194,45 +193,25 @@ def _seconds(table: Table) -> int | None:
     return lasted if lasted > 0 else None
 
 
+_STORED = ("began", "seconds", "scores", "rounds", "starter", "story", "feats", "acts")
+
+
 def dump_result(result: GameResult) -> str:
     """The result as JSON, without the columns of its row."""
-    kept = {
-        "began": result.began,
-        "seconds": result.seconds,
-        "people": list(zip(result.names, result.colours, strict=True)),
-        "scores": result.scores,
-        "rounds": result.rounds,
-        "starter": result.starter,
-        "story": result.story,
-        "feats": result.feats,
-        "acts": result.acts,
-        **({"early": True, "counts": result.counts} if result.early else {}),
-    }
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+    stored = {name: getattr(result, name) for name in _STORED}
+    stored["people"] = list(zip(result.names, result.colours, strict=True))
+    if result.early:
+        stored |= {"early": True, "counts": result.counts}
+    return json.dumps(stored, ensure_ascii=False, separators=(",", ":"))
 
 
 def load_result(table: int, key: str, slug: str, mark: str, ended: float, text: str) -> GameResult:
-    kept = json.loads(text)
-    names, colours = zip(*kept["people"], strict=True)
-    return GameResult(
-        table=table,
-        key=key,
-        slug=slug,
-        mark=mark,
-        began=kept["began"],
-        ended=ended,
-        seconds=kept["seconds"],
-        names=names,
-        colours=colours,
-        scores=tuple(kept["scores"]),
-        rounds=kept["rounds"],
-        starter=kept["starter"],
-        story=tuple(map(tuple, kept["story"])),
-        feats=tuple(Achievement(*one) for one in kept["feats"]),
-        acts=kept["acts"],
-        early=kept.get("early", False),
-        counts=kept.get("counts", True),
-    )
+    stored = json.loads(text)
+    names, colours = zip(*stored.pop("people"), strict=True)
+    stored["scores"] = tuple(stored["scores"])
+    stored["story"] = tuple(map(tuple, stored["story"]))
+    stored["feats"] = tuple(Achievement(*one) for one in stored["feats"])
+    return GameResult(table, key, slug, mark, ended=ended, names=names, colours=colours, **stored)
 
 
 def known_games(results: Sequence[GameResult]) -> list[GameResult]:

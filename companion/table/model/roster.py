@@ -149,21 +149,23 @@ class Roster:
         return ids.index(id_) if self.begun and id_ in ids else None
 
 
-NOTIFIED = (
-    "admit",
-    "approve",
-    "away",
-    "back",
-    "decline",
-    "go-on",
-    "gone",
-    "host",
-    "lend",
-    "not-end",
-    "open",
-    "phone",
-    "put-right",
-    "rename",
+NOTIFIED = frozenset(
+    [
+        "admit",
+        "approve",
+        "away",
+        "back",
+        "decline",
+        "go-on",
+        "gone",
+        "host",
+        "lend",
+        "not-end",
+        "open",
+        "phone",
+        "put-right",
+        "rename",
+    ]
 )
 """Kinds of entries that make a notice."""
 
@@ -175,15 +177,9 @@ MAX_NOTICES = 6
 
 def apply_entry(roster: Roster, entry: Entry) -> Roster:
     """Apply one more entry. A move only ends the proposals before it."""
-    before, roster = (
-        roster,
-        _count_seat_requests(
-            _drop_old_notices(
-                _apply_ending(_apply_correction(_add_standing(_apply(roster, entry), entry), entry), entry), entry
-            ),
-            entry,
-        ),
-    )
+    before = roster
+    for apply in (_apply, _add_standing, _apply_proposals, _drop_old_notices, _count_seat_requests):
+        roster = apply(roster, entry)
     if _is_served(roster, entry):
         told = tuple(notice for notice in roster.notices if notice.word != "served")
         served = Notice(entry.number, "served", roster.people[entry.body["seat"]].id, entry.by)
@@ -231,16 +227,16 @@ def _apply(roster: Roster, entry: Entry) -> Roster:
             return replace(roster, claims=(*roster.claims, Claim(entry.number, body["person"], body.get("name"))))
         case "admit" | "refuse":
             left = replace(roster, claims=tuple(c for c in roster.claims if c.number != body["claim"]))
-            return _with_phone(_rename(left, body), body["person"]) if entry.kind == "admit" else left
+            return _change_person(left, body, phone=True, gone=False) if entry.kind == "admit" else left
         case "phone":
             return replace(roster, claims=tuple(c for c in roster.claims if c.number != body.get("claim")))
         case "rename":
-            return _rename(roster, body)
+            return _change_person(roster, body)
         case "forgotten":
             people = tuple(replace(one, name=body["names"].get(str(one.id), one.name)) for one in roster.people)
             return replace(roster, people=people, notices=(), claims=())
         case "gone":
-            return _replace_person(roster, replace(roster.person(body["person"]), phone=False, gone=True))
+            return _change_person(roster, body, phone=False, gone=True)
         case "away" | "open":
             return replace(roster, away=entry.kind == "away")
         case "page" if roster.page is not None:
@@ -275,39 +271,35 @@ def _add_standing(roster: Roster, entry: Entry) -> Roster:
     return replace(roster, standing=Agreement(word, (*before, entry.by)))
 
 
-def _apply_correction(roster: Roster, entry: Entry) -> Roster:
+def _apply_proposals(roster: Roster, entry: Entry) -> Roster:
     """A proposal ends when it is answered, somebody moves, a rematch starts or the host changes."""
-    proposal = roster.proposal
     if "forced" in entry.body and entry.by is None:
         return roster
     match entry.kind:
         case "propose":
-            return replace(roster, proposal=_proposal(entry))
-        case "approve" if proposal is not None and entry.by is not None:
-            corrections = (*roster.corrections, Correction(proposal, entry.by))
-            return replace(roster, proposal=None, corrections=corrections, agreed=Agreement("", ()))
-        case "put-right" if entry.by is not None:
-            corrections = (*roster.corrections, Correction(_proposal(entry), entry.by, own=True))
-            return replace(roster, proposal=None, corrections=corrections, agreed=Agreement("", ()))
-        case "act" | "again" | "back" | "decline" | "host" | "propose-end":
-            return replace(roster, proposal=None)
-    return roster
-
-
-def _apply_ending(roster: Roster, entry: Entry) -> Roster:
-    """A proposed early end ends like a proposed correction."""
-    if "forced" in entry.body and entry.by is None:
-        return roster
-    match entry.kind:
+            return replace(roster, proposal=_proposal(entry), ending=None)
         case "propose-end":
-            return replace(roster, ending=Ending(entry.number, entry.by, entry.body["counts"]))
+            return replace(roster, proposal=None, ending=Ending(entry.number, entry.by, entry.body["counts"]))
+        case "approve" if roster.proposal is not None and entry.by is not None:
+            return _add_correction(roster, Correction(roster.proposal, entry.by))
+        case "put-right" if entry.by is not None:
+            return _add_correction(replace(roster, ending=None), Correction(_proposal(entry), entry.by, own=True))
         case "end" if roster.ending is not None:
             return replace(roster, ending=None, ended=replace(roster.ending, yes=entry.by))
         case "go-on":
             return replace(roster, ended=None)
-        case "act" | "back" | "not-end" | "host" | "propose" | "put-right":
+        case "act" | "back" | "host":
+            return replace(roster, proposal=None, ending=None)
+        case "again" | "decline":
+            return replace(roster, proposal=None)
+        case "not-end":
             return replace(roster, ending=None)
     return roster
+
+
+def _add_correction(roster: Roster, correction: Correction) -> Roster:
+    corrections = (*roster.corrections, correction)
+    return replace(roster, proposal=None, corrections=corrections, agreed=Agreement("", ()))
 
 
 def _proposal(entry: Entry) -> Proposal:
@@ -319,8 +311,8 @@ def _drop_old_notices(roster: Roster, entry: Entry) -> Roster:
     """Drop the notice of an undone move when that person moves again or a page is turned."""
     if entry.kind not in ("act", "page"):
         return roster
-    past = (one.word == "back" and (entry.kind == "page" or one.by == entry.by) for one in roster.notices)
-    return replace(roster, notices=tuple(one for one, gone in zip(roster.notices, past, strict=True) if not gone))
+    kept = (one for one in roster.notices if one.word != "back" or (entry.kind == "act" and one.by != entry.by))
+    return replace(roster, notices=tuple(kept))
 
 
 def _count_seat_requests(roster: Roster, entry: Entry) -> Roster:
@@ -329,17 +321,11 @@ def _count_seat_requests(roster: Roster, entry: Entry) -> Roster:
     return replace(roster, seat_requests=0) if roster.seat_requests and entry.kind in ("begin", "act") else roster
 
 
-def _with_phone(roster: Roster, id_: int) -> Roster:
-    return _replace_person(roster, replace(roster.person(id_), phone=True, gone=False))
-
-
-def _rename(roster: Roster, body: Mapping[str, Any]) -> Roster:
-    person = roster.person(body["person"])
-    return _replace_person(roster, replace(person, name=body.get("name", person.name)))
-
-
-def _replace_person(roster: Roster, changed: Person) -> Roster:
-    return replace(roster, people=tuple(changed if person.id == changed.id else person for person in roster.people))
+def _change_person(roster: Roster, body: Mapping[str, Any], **changes: Any) -> Roster:
+    """Change the person of an entry, who may also get another name."""
+    old = roster.person(body["person"])
+    new = replace(old, name=body.get("name", old.name), **changes)
+    return replace(roster, people=tuple(new if person is old else person for person in roster.people))
 
 
 def paging(roster: Roster) -> bool:

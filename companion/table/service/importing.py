@@ -13,7 +13,7 @@ from companion.games.types import IllegalMove, InvalidMove
 from companion.records.record import Record
 from companion.table.model import names
 from companion.table.model.entry import Entry
-from companion.table.model.game_result import GameResult, compute_result
+from companion.table.model.game_result import compute_result
 from companion.table.model.log import Table
 from companion.table.model.names import COLOURS
 from companion.table.model.player_view import player_view
@@ -43,13 +43,14 @@ def import_record(service: TableService, record: Record, ended: float) -> Import
         row = new | {"created": ended}
         table = Table(0, row["key"], row["code"], row["slug"], options, row["preferences"], row["secret"], ended)
         table, entries = _play_record(table, record, ended)
-        told = _result_of(table)
+        result = compute_result(table)
+        assert result is not None
         for _ in range(MAX_ATTEMPTS):
-            if (there := service.results.find_duplicate(told)) is not None:
+            if (there := service.results.find_duplicate(result)) is not None:
                 return Imported(there, is_new=False)
             with suppress(ConcurrentWriteError):  # imported by another process meanwhile
                 service.store.import_table(
-                    row, _redacted_log(table, entries), listing_of(table), told.mark, (insert_statement(told),)
+                    row, _redacted_log(table, entries), listing_of(table), result.mark, (insert_statement(result),)
                 )
                 return Imported(str(row["key"]), is_new=True)
     raise NotSaved("other processes were always faster")
@@ -66,12 +67,6 @@ def _clean_name(name: str) -> str:
         return names.clean_name(name)
     except InvalidMove:  # a record may hold such a name
         return name
-
-
-def _result_of(table: Table) -> GameResult:
-    told = compute_result(table)
-    assert told is not None  # the game is over
-    return told
 
 
 def _play_record(table: Table, record: Record, at: float) -> tuple[Table, list[Entry]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from sqlalchemy import Connection, Engine
 
 from companion.table.storage.group_commit import Outcome
-from companion.table.storage.sqlite.opening import BadFile
+from companion.table.storage.sqlite.opening import BadFile as BadFile
 
 if TYPE_CHECKING:
     from companion.table.model.entry import Entry
@@ -50,9 +50,6 @@ def open_database(where: Path | str, *, reads_only: bool = False) -> Database:
         from companion.table.storage.sqlite.database import SQLite
 
         return SQLite(where, reads_only=reads_only)
-    from companion.table.storage.postgres import PostgreSQL
+    from companion.table.storage.postgres.database import PostgreSQL
 
     return PostgreSQL(where, reads_only=reads_only)
-
-
-__all__ = ["FILE", "BadFile", "Database", "OnWrite", "open_database"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psycopg
 
-from companion.table.storage.postgres import SERVING_LOCK
+from companion.table.storage.postgres.listening import SERVING_LOCK
 from tests.support.phones import TIMEOUT, Phone
 from tests.support.server import Server
 

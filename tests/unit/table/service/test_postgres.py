@@ -16,7 +16,8 @@ from companion.table.commands.types import Command
 from companion.table.model.names import COLOURS
 from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import Outcome
-from companion.table.storage.postgres import CHECK_SECONDS, PostgreSQL
+from companion.table.storage.postgres.database import PostgreSQL
+from companion.table.storage.postgres.listening import CHECK_SECONDS
 from companion.table.storage.schema import Statement
 from companion.table.storage.statements import Write
 from companion.table.storage.store import BadFile, NotSaved, Store

@@ -18,7 +18,7 @@ from companion.table.model.permissions import Grant
 from companion.table.service.cache import listing_of, table_status
 from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
-from companion.table.storage.postgres import PostgreSQL
+from companion.table.storage.postgres.database import PostgreSQL
 from companion.table.storage.store import Store
 from tests.support.cases import each_once, slow
 from tests.support.databases import Where, closed_afterwards

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.table.model.roster import paging
-from companion.table.storage.postgres import PostgreSQL
+from companion.table.storage.postgres.database import PostgreSQL
 from companion.table.storage.store import NotSaved, Store
 from companion.web.app import create_app
 from companion.web.settings import Settings
