@@ -64,14 +64,14 @@ def run(settings: Settings, listen: str, options: ServeOptions) -> None:
     """Serve until a signal comes. The settings get the real port and address."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
-        held = None if settings.database else lock_folder(settings.data)
+        lock = None if settings.database else lock_folder(settings.data)
         listener = _listen(listen, settings.port, exact=bool(settings.public))
         _set_address(settings, listener, listen)
         _serve(settings, listener, options)
     except (InUse, OSError, BadFile, NotSaved) as error:
         raise SystemExit(f"companion: {error}") from None
-    if held is not None:
-        held.close()
+    if lock is not None:
+        lock.close()
 
 
 def _set_address(settings: Settings, listener: socket.socket, listen: str) -> None:
@@ -141,8 +141,8 @@ def _warn_about_fonts(service: TableService) -> None:
     with suppress(NotSaved, OSError, ValueError):  # an unreadable database or a closed terminal
         with service.store.reading() as db:
             names = queries.all_names(db)
-        if told := fonts.missing_glyphs_warning(names):
-            print(textwrap.indent(told, "  "), flush=True)
+        if warning := fonts.missing_glyphs_warning(names):
+            print(textwrap.indent(warning, "  "), flush=True)
 
 
 def _load_results(service: TableService) -> None:
@@ -178,20 +178,20 @@ def _listen(host: str, port: int, *, exact: bool) -> socket.socket:
         except OSError as error:
             listener.close()
             if error.errno == errno.EACCES and tried < LOW_PORTS:
-                told = _(
+                message = _(
                     "port %s needs administrator rights, as ports below 1024 do; choose another --port, such as 8040"
                 )
-                raise SystemExit("companion: " + told % tried) from None
+                raise SystemExit("companion: " + message % tried) from None
             if error.errno not in NOT_FREE:
-                told = _("cannot listen on %(address)s (%(why)s); choose another --listen")
-                raise SystemExit("companion: " + told % {"address": host, "why": error.strerror}) from None
+                message = _("cannot listen on %(address)s (%(why)s); choose another --listen")
+                raise SystemExit("companion: " + message % {"address": host, "why": error.strerror}) from None
             continue
         listener.setblocking(False)
         return listener
-    told = _("no free port from %s on; choose another one with --port")
+    message = _("no free port from %s on; choose another one with --port")
     if exact:
-        told = _("port %s is in use; stop the program that uses it, or choose another --port")
-    raise SystemExit("companion: " + told % port)
+        message = _("port %s is in use; stop the program that uses it, or choose another --port")
+    raise SystemExit("companion: " + message % port)
 
 
 def stop_signals() -> list[signal.Signals]:
@@ -231,8 +231,8 @@ def _print_address(settings: Settings, invitation: str | None) -> None:
         print("\n  " + _("Connect this computer to a Wi-Fi or start a hotspot."))
         print("  " + _("The code then appears here.") + "\n")
     if settings.wished_port:
-        told = _("Port %(taken)s is taken; Companion uses port %(port)s instead.")
-        print("  " + told % {"taken": settings.wished_port, "port": settings.port})
+        message = _("Port %(taken)s is taken; Companion uses port %(port)s instead.")
+        print("  " + message % {"taken": settings.wished_port, "port": settings.port})
     others = [ip for ip in addresses.listening_addresses(settings.listen) if ip != settings.host]
     if others and not settings.public:
         print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")

@@ -141,14 +141,14 @@ class GameResult:
 def hash_moves(view: PlayerView) -> str:
     """The hash of the house rules and moves, independent of spelling and players."""
     acts = [(played.act.seat, view.game.write(played.act.move)) for played in view.played]
-    told = (view.slug, view.house_rules, acts)
-    return sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()
+    content = (view.slug, view.house_rules, acts)
+    return sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def hash_record(acts: str, names: Sequence[str]) -> str:
     """The hash of a record. Names of erased people do not count."""
-    told = (acts, ["" if is_erased(name) else name for name in names])
-    return sha256(json.dumps(told).encode()).hexdigest()
+    content = (acts, ["" if is_erased(name) else name for name in names])
+    return sha256(json.dumps(content).encode()).hexdigest()
 
 
 def possible_hashes(result: GameResult) -> set[str]:

@@ -40,12 +40,12 @@ class HistoryItem:
 def history_by_round(view: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
     """The entries of each round, counted from 1, with undone moves at their place."""
     down = _unshown_plies(view)
-    told = [
+    items = [
         (played.round, _history_item(view, played, face_down=ply in down)) for ply, played in enumerate(view.played)
     ]
-    told += [(undone.round, _undone_item(view, undone)) for undone in view.undone]
-    told.sort(key=lambda one: (one[0], one[1].number))
-    return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(told, key=lambda one: one[0])]
+    items += [(undone.round, _undone_item(view, undone)) for undone in view.undone]
+    items.sort(key=lambda one: (one[0], one[1].number))
+    return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(items, key=lambda one: one[0])]
 
 
 def shown_pages(view: PlayerView) -> list[PageRef]:

@@ -266,8 +266,10 @@ def _rewind(redacted: Mapping[Seat | None, RedactedGame], ply: int) -> dict[Seat
 def _cut_back(redacted: RedactedGame, ply: int) -> RedactedGame | None:
     if ply >= len(redacted.played):
         return redacted
-    kept = ply - (len(redacted.played) - len(redacted.earlier))
-    return RedactedGame(redacted.earlier[kept], redacted.played[:ply], redacted.earlier[:kept]) if kept >= 0 else None
+    index = ply - (len(redacted.played) - len(redacted.earlier))
+    return (
+        RedactedGame(redacted.earlier[index], redacted.played[:ply], redacted.earlier[:index]) if index >= 0 else None
+    )
 
 
 def _ply(table: Table, number: int) -> int:
@@ -284,15 +286,15 @@ def _undone_move(table: Table, entry: Entry) -> Undone:
 def _take_back(table: Table, number: int) -> Table:
     """Undo a move that revealed nothing, with the moves that it forced."""
     ply = _ply(table, number)
-    kept = ply - (len(table.played) - len(table.earlier))
+    index = ply - (len(table.played) - len(table.earlier))
     later = tuple(played for played in table.played[ply + 1 :] if not played.forced)
-    if kept < 0:
+    if index < 0:
         return _replay(table, (*table.played[:ply], *later))
     back = replace(
         table,
         played=table.played[:ply],
-        state=table.earlier[kept],
-        earlier=table.earlier[:kept],
+        state=table.earlier[index],
+        earlier=table.earlier[:index],
         settled=min(table.settled, ply),
         redacted=_rewind(table.redacted, ply),
     )
@@ -323,9 +325,9 @@ def _replay(table: Table, acts: tuple[Played, ...]) -> Table:
 
 def _move_plies(table: Table, again: Iterable[Played], plies: Iterable[int]) -> frozenset[int]:
     """The plies of the same entries among other moves."""
-    there = {played.number: ply for ply, played in enumerate(again)}
+    new_plies = {played.number: ply for ply, played in enumerate(again)}
     numbers = (table.played[ply].number for ply in plies if ply < len(table.played))
-    return frozenset(there[number] for number in numbers if number in there)
+    return frozenset(new_plies[number] for number in numbers if number in new_plies)
 
 
 def _start(table: Table) -> Any:

@@ -82,9 +82,9 @@ def is_erased(name: str) -> bool:
 
 def free_erased_name(taken: Iterable[str]) -> str:
     """An erased person's name that nobody in `taken` has."""
-    there = {name.casefold() for name in taken}
-    marks = (ERASED_NAME if nth == 1 else f"{ERASED_NAME} {nth}" for nth in range(1, len(there) + 2))
-    return next(mark for mark in marks if mark.casefold() not in there)
+    folded = {name.casefold() for name in taken}
+    marks = (ERASED_NAME if nth == 1 else f"{ERASED_NAME} {nth}" for nth in range(1, len(folded) + 2))
+    return next(mark for mark in marks if mark.casefold() not in folded)
 
 
 def resolve_alias(name: str, known_as: NameAliases) -> str:
@@ -102,8 +102,8 @@ def restrict_aliases(names: Iterable[str], known_as: NameAliases) -> dict[str, s
         person = resolve_alias(name, known_as).casefold()
         if person not in called or name.casefold() == person != called[person].casefold():
             called[person] = name
-    theirs = {name.casefold(): called[resolve_alias(name, known_as).casefold()] for name in names}
-    return {typed: name for typed, name in theirs.items() if typed != name.casefold()}
+    joined = {name.casefold(): called[resolve_alias(name, known_as).casefold()] for name in names}
+    return {typed: name for typed, name in joined.items() if typed != name.casefold()}
 
 
 def names_of(name: str, known_as: NameAliases) -> frozenset[str]:
@@ -135,12 +135,12 @@ COLOURS: Final = {
 }  # the Okabe-Ito palette, with a symbol each, since colour alone is not accessible
 
 
-def suggest_colour(device: str, taken: Iterable[str], wished: str = "") -> str | None:
+def suggest_colour(device: str, taken: Iterable[str], preferred: str = "") -> str | None:
     """A free colour for a device: the wished one, else the first in an order that differs by device.
 
     So people who join at the same moment rarely choose the same colour.
     """
     free = COLOURS.keys() - set(taken)
-    if wished in free:
-        return wished
+    if preferred in free:
+        return preferred
     return min(free, key=lambda colour: hash_token(device + colour), default=None)

@@ -230,10 +230,10 @@ class PlayerView:
     def _can_undo(self, ply: int) -> bool:
         """Whether all later moves were already pending before this one."""
         later = [played.act for played in self.played[ply + 1 :] if not played.forced]
-        kept = ply - (len(self.played) - len(self.earlier))
-        if not later or kept < 0:
+        index = ply - (len(self.played) - len(self.earlier))
+        if not later or index < 0:
             return not later
-        asked = {(ask.seat, ask.do) for ask in self.game.asks(self.earlier[kept])}
+        asked = {(ask.seat, ask.do) for ask in self.game.asks(self.earlier[index])}
         return all((act.seat, self.game.write(act.move)["do"]) in asked for act in later)
 
     @property

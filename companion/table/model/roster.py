@@ -181,9 +181,9 @@ def apply_entry(roster: Roster, entry: Entry) -> Roster:
     for apply in (_apply, _add_standing, _apply_proposals, _drop_old_notices, _count_seat_requests):
         roster = apply(roster, entry)
     if _is_served(roster, entry):
-        told = tuple(notice for notice in roster.notices if notice.word != "served")
+        others = tuple(notice for notice in roster.notices if notice.word != "served")
         served = Notice(entry.number, "served", roster.people[entry.body["seat"]].id, entry.by)
-        roster = replace(roster, notices=(*told, served)[-MAX_NOTICES:])
+        roster = replace(roster, notices=(*others, served)[-MAX_NOTICES:])
     if entry.kind in NOTIFIED:
         was = before.person(entry.body["person"]).name if "name" in entry.body else ""
         notice = Notice(entry.number, entry.kind, entry.body.get("person", entry.by), entry.by, was)
@@ -311,8 +311,8 @@ def _drop_old_notices(roster: Roster, entry: Entry) -> Roster:
     """Drop the notice of an undone move when that person moves again or a page is turned."""
     if entry.kind not in ("act", "page"):
         return roster
-    kept = (one for one in roster.notices if one.word != "back" or (entry.kind == "act" and one.by != entry.by))
-    return replace(roster, notices=tuple(kept))
+    notices = (one for one in roster.notices if one.word != "back" or (entry.kind == "act" and one.by != entry.by))
+    return replace(roster, notices=tuple(notices))
 
 
 def _count_seat_requests(roster: Roster, entry: Entry) -> Roster:

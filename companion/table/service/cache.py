@@ -124,13 +124,13 @@ class TableCache(OrderedDict[str, CachedTable]):
         self.move_to_end(key)
         self._keys[cached.table.id] = key
         cached.announced = max(cached.announced, self._announced.pop(cached.table.id, 0))
-        held = sum(cached.table.number for cached in self.values())
+        entries = sum(cached.table.number for cached in self.values())
         for old in [old for old, cached in self.items() if not cached.waiting and old != key]:
-            if len(self) <= self.most and held <= self.entries:
+            if len(self) <= self.most and entries <= self.entries:
                 break
-            gone = self.pop(old).table
-            held -= gone.number
-            self._keys.pop(gone.id, None)
+            evicted = self.pop(old).table
+            entries -= evicted.number
+            self._keys.pop(evicted.id, None)
         return cached
 
 

@@ -112,12 +112,12 @@ def _load_logs(service: TableService, *only: int) -> dict[int, _TableNames]:
     """Load the names of all tables, or of some. Numbers are read first, so that later entries are noticed."""
     of_these = entries.c.table_id.in_(only) if only else true()
     latest = select(entries.c.table_id, func.max(entries.c.number)).where(of_these).group_by(entries.c.table_id)
-    there = select(tables.c.id, tables.c.key, tables.c.status, tables.c.people)
+    found = select(tables.c.id, tables.c.key, tables.c.status, tables.c.people)
     naming = select(entries.c.table_id, entries.c.number, entries.c.kind, entries.c.body)
     naming = naming.where(of_these, entries.c.kind.in_(NAMING)).order_by(entries.c.table_id, entries.c.number)
     with service.store.reading() as db:
         numbers = {table: number for table, number in db.execute(latest)}  # noqa: C416  # a result is taken for a mapping
-        rows = db.execute(there.where(tables.c.id.in_(only)) if only else there)
+        rows = db.execute(found.where(tables.c.id.in_(only)) if only else found)
         logs = {
             row.id: _TableNames(row.key, Listing(row.status, parse_people(row.people)), numbers.get(row.id, 0))
             for row in rows
@@ -155,10 +155,10 @@ def _erase_at_table(
     renamed = {log.last[person].casefold(): mark for person, mark in marks.items() if person not in log.left}
     rewritten = [_REWRITE(table_id_=table, number_=nr, body_=body) for nr, body in log.rewritten_bodies(typed, marks)]
     listed = tuple((renamed.get(name.casefold(), name), colour) for name, colour in log.listing.people)
-    kept: Statements = ()
+    stored: Statements = ()
     if result is not None:
         names = tuple(renamed.get(one.casefold(), one) for one in result.names)
-        kept = results.replace_statements(replace(result, names=names, mark=hash_record(result.acts, names)))
+        stored = results.replace_statements(replace(result, names=names, mark=hash_record(result.acts, names)))
     unseated = [_DELETE_SEATS(table_id_=table, role_="seat", person_=person) for person in marks]
     unsaid = (
         _DELETE_ROLE(table_id_=table, role_="claim"),
@@ -167,7 +167,7 @@ def _erase_at_table(
     lent = [Grant("", "lent", person, exclusive=True, revoked=True) for person in marks]
     body = {"names": {str(person): mark for person, mark in marks.items()}}
     listing = replace(log.listing, people=listed)
-    more = (*rewritten, *kept, *unseated, *unsaid)
+    more = (*rewritten, *stored, *unseated, *unsaid)
     try:
         service.append_system_entry(table, log.key, "forgotten", body, listing, lent, more, after=log.number)
     except ConcurrentWriteError:

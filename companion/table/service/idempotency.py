@@ -53,10 +53,10 @@ class AnswerCache:
         if op in self._by_op:
             return
         first = self._by_op[op] = _StoredAnswer(op, sent, _stripped(answer), self._clock())
-        theirs = self._by_device.setdefault(device, deque())
-        theirs.append(first)
-        if len(theirs) > MAX_ANSWERS:
-            self._drop(theirs)
+        answers = self._by_device.setdefault(device, deque())
+        answers.append(first)
+        if len(answers) > MAX_ANSWERS:
+            self._drop(answers)
 
     def find(self, op: str, sent: str) -> int | None:
         """Return the entry number of an operation, or None. Raises its refusal."""
@@ -71,14 +71,14 @@ class AnswerCache:
 
     def _drop_old(self) -> None:
         past = self._clock() - ANSWER_SECONDS
-        for device, theirs in list(self._by_device.items()):
-            while theirs and theirs[0].at < past:
-                self._drop(theirs)
-            if not theirs:
+        for device, answers in list(self._by_device.items()):
+            while answers and answers[0].at < past:
+                self._drop(answers)
+            if not answers:
                 del self._by_device[device]
 
-    def _drop(self, theirs: deque[_StoredAnswer]) -> None:
-        del self._by_op[theirs.popleft().op]
+    def _drop(self, answers: deque[_StoredAnswer]) -> None:
+        del self._by_op[answers.popleft().op]
 
 
 def _stripped(answer: Answer) -> Answer:
@@ -94,8 +94,8 @@ def _stripped_trouble(trouble: Refusal) -> Refusal:
 def dump_answer(answer: Answer) -> str:
     if isinstance(answer, int):
         return json.dumps(answer)
-    kept = _stripped_trouble(answer)
-    return json.dumps([KINDS[type(kept)], kept.reason, kept.blanks], ensure_ascii=False, default=str)
+    refusal = _stripped_trouble(answer)
+    return json.dumps([KINDS[type(refusal)], refusal.reason, refusal.blanks], ensure_ascii=False, default=str)
 
 
 def load_answer(text: str) -> Answer:

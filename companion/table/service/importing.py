@@ -46,8 +46,8 @@ def import_record(service: TableService, record: Record, ended: float) -> Import
         result = compute_result(table)
         assert result is not None
         for _ in range(MAX_ATTEMPTS):
-            if (there := service.results.find_duplicate(result)) is not None:
-                return Imported(there, is_new=False)
+            if (key := service.results.find_duplicate(result)) is not None:
+                return Imported(key, is_new=False)
             with suppress(ConcurrentWriteError):  # imported by another process meanwhile
                 service.store.import_table(
                     row, _redacted_log(table, entries), listing_of(table), result.mark, (insert_statement(result),)

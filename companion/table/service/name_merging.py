@@ -25,10 +25,10 @@ def merge_names(service: TableService, name: str, into: str) -> None:
     _require_known(service, known_as, into)
     if name.casefold() == into.casefold():
         raise IllegalMove("same-person", name=into)
-    theirs, others = names_of(name, known_as), names_of(into, known_as)
-    if any(_took_part(result, theirs) and _took_part(result, others) for result in service.results.all()):
+    first, second = names_of(name, known_as), names_of(into, known_as)
+    if any(_took_part(result, first) and _took_part(result, second) for result in service.results.all()):
         raise IllegalMove("same-table", name=name, other=into)
-    _save_aliases(service, theirs, into)
+    _save_aliases(service, first, into)
 
 
 def rename_person(service: TableService, name: str, typed: str) -> str:
@@ -37,12 +37,12 @@ def rename_person(service: TableService, name: str, typed: str) -> str:
     _require_known(service, known_as, name)
     if is_erased(new):
         raise InvalidMove("name-unseen")
-    folded, theirs, sat = new.casefold(), names_of(name, known_as), _typed_names(service)
+    folded, own, typed_names = new.casefold(), names_of(name, known_as), _typed_names(service)
     same = folded == name.casefold()
-    if not same and (folded in _shown_names(service, known_as) or folded in sat - theirs):
+    if not same and (folded in _shown_names(service, known_as) or folded in typed_names - own):
         raise IllegalMove("known-already", name=new)
-    given = {folded} & known_as.keys() - sat  # an unused alias of somebody else
-    _save_aliases(service, theirs | given, new)
+    given = {folded} & known_as.keys() - typed_names  # an unused alias of somebody else
+    _save_aliases(service, own | given, new)
     return new
 
 
@@ -53,21 +53,21 @@ def split_name(service: TableService, typed: str) -> None:
     """
     folded, known_as = typed.casefold(), service.results.aliases()
     others = names_of(typed, known_as) - {folded}
-    there = [
+    seated = [
         name for result in service.results.all() if _took_part(result, frozenset({folded})) for name in result.names
     ]
-    for name in there:
+    for name in seated:
         if name.casefold() in others:
             raise IllegalMove("same-table", name=typed, other=name)
     service.store.write(_DELETE_ALIAS(name_=folded))
 
 
 def _save_aliases(service: TableService, typed: frozenset[str], as_: str) -> None:
-    made: list[Statement] = []
+    statements: list[Statement] = []
     for name in sorted(typed):
-        made.append(_DELETE_ALIAS(name_=name))
-        made.append(_INSERT_ALIAS(name=name, shown=as_))
-    service.store.write(*made)
+        statements.append(_DELETE_ALIAS(name_=name))
+        statements.append(_INSERT_ALIAS(name=name, shown=as_))
+    service.store.write(*statements)
 
 
 def _took_part(result: GameResult, typed: frozenset[str]) -> bool:

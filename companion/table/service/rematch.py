@@ -18,10 +18,10 @@ def rematch_grants(old: Table, holders: Iterable[Grant]) -> list[Grant]:
     """The rights of seats, host and table screen carry over. A lent device is in transit."""
     places = {person.id: id_ for id_, person in enumerate(old.roster.people)}
     held = list(holders)
-    kept = [
+    own = [
         grant for grant in held if grant.role in ("host", "watch") or (grant.role == "seat" and grant.number in places)
     ]
-    owners = {grant.device for grant in kept}
+    owners = {grant.device for grant in own}
     away = {grant.device for grant in held if grant.role in ("lent", "cover")} & owners
-    same = [Grant(one.device, one.role, None if one.number is None else places[one.number]) for one in kept]
+    same = [Grant(one.device, one.role, None if one.number is None else places[one.number]) for one in own]
     return [*same, *(Grant(device, "cover") for device in sorted(away))]

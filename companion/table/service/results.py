@@ -119,8 +119,8 @@ class GameResults:
             with self._store.reading() as db:
                 fresh |= {result.table: result for result in results.read(db, changed[first : first + ROWS_AT_ONCE])}
             self._pause()
-        kept = {table: result for table, result in self._known.items() if table in stamps}
-        self._known, self._stamps, self._sum = kept | fresh, stamps, sum_
+        unchanged = {table: result for table, result in self._known.items() if table in stamps}
+        self._known, self._stamps, self._sum = unchanged | fresh, stamps, sum_
 
 
 def compute_stored_result(store: Store, key: str) -> tuple[GameResult, int] | None:

@@ -24,18 +24,10 @@ from companion.table.service.notifier import Notifier
 from companion.table.service.registry import TableRegistry
 from companion.table.service.rematch import rematch_entries, rematch_grants
 from companion.table.service.results import GameResults
-from companion.table.storage import results
+from companion.table.storage import results, statements
 from companion.table.storage.invitations import Invitations
 from companion.table.storage.seat_codes import SeatCodes
-from companion.table.storage.statements import (
-    DELETE_PAST_REFUSALS,
-    INSERT_REFUSAL,
-    LOCK_TABLE,
-    ConcurrentWriteError,
-    Listing,
-    Statements,
-    open_statements,
-)
+from companion.table.storage.statements import ConcurrentWriteError, Listing, Statements
 from companion.table.storage.store import NotSaved, Store
 
 OPERATION_NAME = re.compile(r"[0-9A-Za-z-]{8,64}", re.ASCII)
@@ -171,9 +163,10 @@ class TableService(TableRegistry):
         answer = trouble if isinstance(trouble, Refusal) else cached.table.number
         if self.store.shared and known is not None and not self._load_refusal(cached, op):
             now = self._clock()
-            refusal = INSERT_REFUSAL(table_id=cached.table.id, op=op, sent=sent, answer=dump_answer(answer), at=now)
-            statements = (DELETE_PAST_REFUSALS(past_=now - ANSWER_SECONDS), LOCK_TABLE(id_=cached.table.id), refusal)
-            self.store.write(*statements, table_id=cached.table.id)
+            past, lock = statements.DELETE_PAST_REFUSALS, statements.LOCK_TABLE(id_=cached.table.id)
+            values = {"table_id": cached.table.id, "op": op, "sent": sent, "answer": dump_answer(answer), "at": now}
+            refusal = statements.INSERT_REFUSAL(**values)
+            self.store.write(past(past_=now - ANSWER_SECONDS), lock, refusal, table_id=cached.table.id)
             if not self._load_refusal(cached, op):  # another process has accepted a copy meanwhile
                 self._load_new_entries(cached)
                 return
@@ -279,7 +272,7 @@ class TableService(TableRegistry):
         entries = rematch_entries(old, self._clock())
         listing = Listing("lobby", listing_of(old).people)
         with self.new_row(old.slug, old.options, old.preferences) as row:
-            table = open_statements(row, entries, listing, rematch_grants(old, cached.holders()))
+            table = statements.open_statements(row, entries, listing, rematch_grants(old, cached.holders()))
             self._append(cached, "again", Draft({"key": row["key"]}, by=rights.person), op, "", table)
         return str(row["key"])
 

@@ -7,14 +7,10 @@ from collections.abc import Callable
 from sqlalchemy import select
 
 from companion.table.model.tokens import hash_token
+from companion.table.storage import statements
 from companion.table.storage.operator_rights import grant_statements
 from companion.table.storage.schema import invitations
-from companion.table.storage.statements import (
-    DELETE_INVITATION,
-    DELETE_PAST_INVITATIONS,
-    INSERT_INVITATION,
-    ConcurrentWriteError,
-)
+from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import Store
 
 LINK_SECONDS = 24 * 3600.0
@@ -29,7 +25,8 @@ class Invitations:
         """The secret part of a link that lasts a day."""
         now, invitation = self._clock(), secrets.token_urlsafe(16)
         self._store.write(
-            DELETE_PAST_INVITATIONS(now_=now), INSERT_INVITATION(mark=hash_token(invitation), until=now + LINK_SECONDS)
+            statements.DELETE_PAST_INVITATIONS(now_=now),
+            statements.INSERT_INVITATION(mark=hash_token(invitation), until=now + LINK_SECONDS),
         )
         return invitation
 
@@ -41,7 +38,7 @@ class Invitations:
     def redeem(self, invitation: str, device: str) -> bool:
         """Give a device the operator's rights, once per link."""
         try:
-            unused = DELETE_INVITATION(mark_=hash_token(invitation), now_=self._clock())
+            unused = statements.DELETE_INVITATION(mark_=hash_token(invitation), now_=self._clock())
             self._store.write(*grant_statements(device), notifies=True, must_match=(unused,))
         except ConcurrentWriteError:
             return False

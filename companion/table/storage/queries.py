@@ -98,11 +98,11 @@ def _filters(db: Connection, device: str, which: ListFilter) -> list[ColumnEleme
     if which == "away":
         among.append(tables.c.status == "away")
     if which == "untold":
-        told = select(game_results.c.table_id).where(
+        stored = select(game_results.c.table_id).where(
             game_results.c.table_id == tables.c.id, game_results.c.reckoned == RESULT_VERSION
         )
-        known = and_(tables.c.slug.in_(GAMES), told.exists())
-        among += [tables.c.status != "away", or_(tables.c.status != "over", not_(known))]
+        has_result = and_(tables.c.slug.in_(GAMES), stored.exists())
+        among += [tables.c.status != "away", or_(tables.c.status != "over", not_(has_result))]
     return among
 
 

@@ -3,123 +3,108 @@
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    CursorResult,
-    Float,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Text,
-    UniqueConstraint,
-    literal_column,
-)
-from sqlalchemy import Table as SqlTable
+import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Compiled, Dialect
 from sqlalchemy.sql import ClauseElement
 
 VERSION = 5  # of the schema: the latest migration
 
-meta = MetaData()
+meta = sa.MetaData()
 
-tables = SqlTable(
+tables = sa.Table(
     "tables",
     meta,
-    Column("id", Integer, primary_key=True),
-    Column("key", String(32), nullable=False, unique=True),
-    Column("code", String(16), nullable=False),
-    Column("slug", String(40), nullable=False),
-    Column("options", Text, nullable=False),
-    Column("looks", Text, key="preferences", nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("created", Float, nullable=False),
-    Column("stage", String(8), key="status", nullable=False),  # for lists: lobby, play, over, away, broken
-    Column("people", Text, nullable=False, server_default="[]"),  # for lists: names and colours
-    Column("idempotency_key", String(64), unique=True, index=True),  # hash of the request that opened it
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(32), nullable=False, unique=True),
+    sa.Column("code", sa.String(16), nullable=False),
+    sa.Column("slug", sa.String(40), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("looks", sa.Text, key="preferences", nullable=False),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("stage", sa.String(8), key="status", nullable=False),  # for lists: lobby, play, over, away, broken
+    sa.Column("people", sa.Text, nullable=False, server_default="[]"),  # for lists: names and colours
+    sa.Column("idempotency_key", sa.String(64), unique=True, index=True),  # hash of the request that opened it
 )
-entries = SqlTable(
+entries = sa.Table(
     "entries",
     meta,
-    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("by", Integer),
-    Column("body", Text, nullable=False),
-    Column("op", String(64), nullable=False),
-    Column("sent", String(64), nullable=False),
-    Column("at", Float, nullable=False),
-    UniqueConstraint("table_id", "op"),
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("by", sa.Integer),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("op", sa.String(64), nullable=False),
+    sa.Column("sent", sa.String(64), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("table_id", "op"),
 )
-rights = SqlTable(
+rights = sa.Table(
     "rights",
     meta,
-    Column("id", Integer, primary_key=True),
-    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False, index=True),
-    Column("device", String(64), nullable=False, index=True),
-    Column("role", String(8), nullable=False),  # host, seat, claim, lent, cover or watch
-    Column("number", Integer),  # the person of a seat or lent to, the entry of a claim
-    UniqueConstraint("table_id", "device", "role"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("device", sa.String(64), nullable=False, index=True),
+    sa.Column("role", sa.String(8), nullable=False),  # host, seat, claim, lent, cover or watch
+    sa.Column("number", sa.Integer),  # the person of a seat or lent to, the entry of a claim
+    sa.UniqueConstraint("table_id", "device", "role"),
 )
-operators = SqlTable(  # devices with the operator's rights
+operators = sa.Table(  # devices with the operator's rights
     "houses",
     meta,
-    Column("device", String(64), primary_key=True),
-    Column("since", Float),  # NULL before version 5
-    Column("used", Float),  # the last use, at most a day late
+    sa.Column("device", sa.String(64), primary_key=True),
+    sa.Column("since", sa.Float),  # NULL before version 5
+    sa.Column("used", sa.Float),  # the last use, at most a day late
 )
-invitations = SqlTable(
+invitations = sa.Table(
     "invitations",
     meta,
-    Column("mark", String(64), primary_key=True),  # the hash of a link's secret part
-    Column("until", Float, nullable=False),
+    sa.Column("mark", sa.String(64), primary_key=True),  # the hash of a link's secret part
+    sa.Column("until", sa.Float, nullable=False),
 )
-seat_codes = SqlTable(
+seat_codes = sa.Table(
     "seat_codes",
     meta,
-    Column("mark", String(64), primary_key=True),  # the hash of a code
-    Column("key", String(32), nullable=False),
-    Column("person", Integer, nullable=False),
-    Column("device", String(64), nullable=False),
-    Column("until", Float, nullable=False),
-    UniqueConstraint("key", "person"),
+    sa.Column("mark", sa.String(64), primary_key=True),  # the hash of a code
+    sa.Column("key", sa.String(32), nullable=False),
+    sa.Column("person", sa.Integer, nullable=False),
+    sa.Column("device", sa.String(64), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+    sa.UniqueConstraint("key", "person"),
 )
-refusals = SqlTable(  # shared by several processes
+refusals = sa.Table(  # shared by several processes
     "refusals",
     meta,
-    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
-    Column("op", String(64), primary_key=True),
-    Column("sent", String(64), nullable=False),
-    Column("answer", Text, nullable=False),
-    Column("at", Float, nullable=False, index=True),
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("op", sa.String(64), primary_key=True),
+    sa.Column("sent", sa.String(64), nullable=False),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False, index=True),
 )
-settings = SqlTable(  # shared by all processes
+settings = sa.Table(  # shared by all processes
     "house",
     meta,
-    Column("name", String(40), primary_key=True),
-    Column("value", Text, nullable=False),
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )
-game_results = SqlTable(  # results of finished games, see `compute_result`
+game_results = sa.Table(  # results of finished games, see `compute_result`
     "evenings",
     meta,
-    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
-    Column("mark", String(64), nullable=False, index=True),
-    Column("ended", Float, nullable=False),
-    Column("reckoned", Integer, nullable=False),
-    Column("told", Text, nullable=False),
-    Column("stamp", Integer, nullable=False, index=True),  # random, new with each change
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("mark", sa.String(64), nullable=False, index=True),
+    sa.Column("ended", sa.Float, nullable=False),
+    sa.Column("reckoned", sa.Integer, nullable=False),
+    sa.Column("told", sa.Text, nullable=False),
+    sa.Column("stamp", sa.Integer, nullable=False, index=True),  # random, new with each change
 )
-people = SqlTable(  # aliases
+people = sa.Table(  # aliases
     "people",
     meta,
-    Column("name", String(80), primary_key=True),  # as typed, casefolded
-    Column("shown", String(80), nullable=False),
+    sa.Column("name", sa.String(80), primary_key=True),  # as typed, casefolded
+    sa.Column("shown", sa.String(80), nullable=False),
 )
-versions = SqlTable("alembic_version", meta, Column("version_num", String(32), primary_key=True))
+versions = sa.Table("alembic_version", meta, sa.Column("version_num", sa.String(32), primary_key=True))
 
 
 @cache
@@ -172,14 +157,14 @@ class Statement(NamedTuple):
     def for_dialect(self, dialect: str) -> tuple[str, tuple[object, ...]]:
         return self.prepared.sql(dialect), self.values
 
-    def execute(self, db: Connection) -> CursorResult[*tuple[Any, ...]]:
+    def execute(self, db: sa.Connection) -> sa.CursorResult[*tuple[Any, ...]]:
         """Run a query. Compiling it anew would take six times as long as its answer."""
         return db.exec_driver_sql(*self.for_dialect(db.dialect.name))
 
 
-def constant(text: str) -> ColumnElement[str]:
+def constant(text: str) -> sa.ColumnElement[str]:
     """A constant within a prepared statement."""
-    return literal_column(f"'{text}'")
+    return sa.literal_column(f"'{text}'")
 
 
 def _parameter_order(compiled: Any) -> tuple[str, ...]:

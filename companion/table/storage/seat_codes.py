@@ -8,13 +8,9 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from companion.table.model.tokens import hash_token, new_seat_code, normalize_code
+from companion.table.storage import statements
 from companion.table.storage.schema import Statement, seat_codes
-from companion.table.storage.statements import (
-    DELETE_PAST_SEAT_CODES,
-    DELETE_SEAT_CODE,
-    INSERT_SEAT_CODE,
-    ConcurrentWriteError,
-)
+from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import NotSaved, Store
 
 CODE_SECONDS = 120.0
@@ -41,10 +37,12 @@ class SeatCodes:
         """Create a code for a seat. The one before stops working. Raises NotSaved."""
         now, code = self._clock(), new_seat_code()
         mine = {"key": key, "person": person, "device": device}
-        past = DELETE_PAST_SEAT_CODES(now_=now, key_=key, person_=person)
+        past = statements.DELETE_PAST_SEAT_CODES(now_=now, key_=key, person_=person)
         for _ in range(MAX_ATTEMPTS):
             with suppress(ConcurrentWriteError):  # another process has just written one for this seat
-                self._store.write(past, INSERT_SEAT_CODE(mark=hash_token(code), until=now + CODE_SECONDS, **mine))
+                self._store.write(
+                    past, statements.INSERT_SEAT_CODE(mark=hash_token(code), until=now + CODE_SECONDS, **mine)
+                )
                 return code
         raise NotSaved("other processes were always faster")
 
@@ -57,4 +55,4 @@ class SeatCodes:
         return None if row is None else SeatCode(code, *row)
 
     def consume_statement(self, word: str) -> Statement:
-        return DELETE_SEAT_CODE(mark_=hash_token(normalize_code(word)))
+        return statements.DELETE_SEAT_CODE(mark_=hash_token(normalize_code(word)))

@@ -173,6 +173,6 @@ def _right_row(grant: Grant) -> dict[str, object]:
 
 def _grant_statements(table_id: int, grant: Grant) -> list[Statement]:
     mine = {"table_id": table_id, "role_": grant.role}
-    made = [DELETE_RIGHTS(**mine, number_=grant.number)] if grant.exclusive else []
-    made.append(DELETE_RIGHT(**mine, device_=grant.device))
-    return made if grant.revoked else [*made, INSERT_RIGHT(table_id=table_id, **_right_row(grant))]
+    statements = [DELETE_RIGHTS(**mine, number_=grant.number)] if grant.exclusive else []
+    statements.append(DELETE_RIGHT(**mine, device_=grant.device))
+    return statements if grant.revoked else [*statements, INSERT_RIGHT(table_id=table_id, **_right_row(grant))]

@@ -24,7 +24,7 @@ from sqlalchemy import (
 from companion.table.model.entry import Entry
 from companion.table.model.permissions import Grant, Permissions, permissions_of
 from companion.table.model.tokens import normalize_code
-from companion.table.storage import operator_rights, queries
+from companion.table.storage import operator_rights, queries, statements
 from companion.table.storage.database import BadFile as BadFile
 from companion.table.storage.database import open_database
 from companion.table.storage.group_commit import NotSaved as NotSaved
@@ -46,20 +46,7 @@ from companion.table.storage.schema import (
     settings,
     tables,
 )
-from companion.table.storage.statements import (
-    INSERT_SETTING,
-    UPDATE_LISTING,
-    UPDATE_SETTING,
-    UPDATE_STATUS,
-    Listing,
-    Statements,
-    Wipe,
-    Write,
-    append_write,
-    import_write,
-    listing_row,
-    open_statements,
-)
+from companion.table.storage.statements import Listing, Statements, Wipe, Write
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -105,13 +92,13 @@ class Store:
 
         Raises NotSaved, or ConcurrentWriteError if its idempotency key is taken.
         """
-        self._writer.write(Write(more=open_statements(row, (), Listing("lobby"), (first,))))
+        self._writer.write(Write(more=statements.open_statements(row, (), Listing("lobby"), (first,))))
 
     def import_table(
         self, row: Mapping[str, Any], log: Iterable[Entry], listing: Listing, mark: str, more: Statements
     ) -> None:
         """Write a table with its result. Raises NotSaved, or ConcurrentWriteError if a result has that mark."""
-        self._writer.write(import_write(row, log, listing, mark, more))
+        self._writer.write(statements.import_write(row, log, listing, mark, more))
 
     def append(
         self,
@@ -125,15 +112,17 @@ class Store:
 
         Raises NotSaved, or ConcurrentWriteError if another process wrote first.
         """
-        write = append_write(table_id, log, listing, grants)
+        write = statements.append_write(table_id, log, listing, grants)
         self._writer.write(replace(write, more=(*write.more, *more)))
 
     def update_listing(self, table_id: int, listing: Listing) -> None:
-        self._writer.write(Write(more=(UPDATE_LISTING(table_id=table_id, **listing_row(listing, "_")),)))
+        self._writer.write(
+            Write(more=(statements.UPDATE_LISTING(table_id=table_id, **statements.listing_row(listing, "_")),))
+        )
 
     def mark_broken(self, key: str) -> None:
         """List a table as unreadable. Its people stay listed."""
-        self._writer.write(Write(more=(UPDATE_STATUS(key_=key, status_="broken"),)))
+        self._writer.write(Write(more=(statements.UPDATE_STATUS(key_=key, status_="broken"),)))
 
     def _first(self, query: Select[T] | CompoundSelect[T]) -> T | None:
         """The first value of the first row, or None."""
@@ -242,15 +231,15 @@ class Store:
 
     def set_default(self, name: str, value: str) -> str:
         """Set a setting of all processes unless it is set, and return it."""
-        self.write(INSERT_SETTING(name=name, value=value))
+        self.write(statements.INSERT_SETTING(name=name, value=value))
         return self.get_setting(name) or value
 
     def get_setting(self, name: str) -> str | None:
         return self._first(select(settings.c.value).where(settings.c.name == name))
 
     def set_setting(self, name: str, value: str) -> None:
-        statements = INSERT_SETTING(name=name, value=value), UPDATE_SETTING(name_=name, value_=value)
-        self.write(*statements, notifies=True)
+        insert, update = statements.INSERT_SETTING, statements.UPDATE_SETTING
+        self.write(insert(name=name, value=value), update(name_=name, value_=value), notifies=True)
 
     def find_refusal(self, table_id: int, op: str) -> tuple[str, str] | None:
         """The fingerprint and answer of a refused operation, from any process."""

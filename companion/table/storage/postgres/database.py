@@ -106,11 +106,11 @@ def _prepare(database: PostgreSQL, *, reads_only: bool) -> None:
             db.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (UPGRADE_LOCK,))
         version = _version(db)
         if version is not None and version > VERSION:
-            told = _(
+            message = _(
                 "%(database)s was written by a newer version of Companion (schema %(version)s, this one knows "
                 "%(known)s); it was not changed; install the newer version, or choose another --database"
             )
-            raise BadFile(told % {"database": database.name, "version": version, "known": VERSION})
+            raise BadFile(message % {"database": database.name, "version": version, "known": VERSION})
         if version == VERSION:
             return
         if reads_only:

@@ -65,9 +65,9 @@ class Listener:
         look = monotonic() + CHECK_SECONDS
         while (left := look - monotonic()) > 0 and not self._stopped.is_set():
             for notice in self._session.run(partial(_notices, left)):
-                told = NOTICE.fullmatch(notice.payload)
-                if told and notice.pid != self._writing_session.pid:
-                    self._on_write(int(told[1]), int(told[2]))
+                match = NOTICE.fullmatch(notice.payload)
+                if match and notice.pid != self._writing_session.pid:
+                    self._on_write(int(match[1]), int(match[2]))
         self._session.run(lambda db: db.execute("SELECT 1"))  # a dead connection shows only when used
 
     def _watch(self) -> None:

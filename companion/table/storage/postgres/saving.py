@@ -82,6 +82,6 @@ def _write(db: Any, batch: Sequence[Write], *, at_once: bool = False) -> list[tu
         entered += taken
         for statement in write.more:
             db.execute(*statement.for_dialect("postgresql"))
-    if told := [f"{write.table_id} {write.number}" for write in batch if write.notifies]:
-        db.execute(NOTIFY, (CHANNEL, told))
+    if notices := [f"{write.table_id} {write.number}" for write in batch if write.notifies]:
+        db.execute(NOTIFY, (CHANNEL, notices))
     return entered

@@ -21,8 +21,8 @@ LOCKED_BYTE = 1 << 20
 
 class InUse(Exception):
     def __init__(self, data: Path, process: str) -> None:
-        told = _("%(data)s is in use by another server, process %(process)s; stop it or choose another --data")
-        super().__init__(told % {"data": data, "process": process})
+        message = _("%(data)s is in use by another server, process %(process)s; stop it or choose another --data")
+        super().__init__(message % {"data": data, "process": process})
 
 
 def lock_folder(data: Path) -> BinaryIO:

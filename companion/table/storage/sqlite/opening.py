@@ -70,8 +70,8 @@ def translate_os_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        told = _("%(path)s cannot be used (%(why)s); choose another --data")
-        raise BadFile(told % {"path": path, "why": error.strerror}) from error
+        message = _("%(path)s cannot be used (%(why)s); choose another --data")
+        raise BadFile(message % {"path": path, "why": error.strerror}) from error
 
 
 def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
@@ -88,21 +88,21 @@ def _prepare(db: sqlite3.Connection, path: Path, *, reads_only: bool) -> None:
 
 def _bad_file(path: Path, error: sqlite3.DatabaseError) -> BadFile:
     if isinstance(error, sqlite3.OperationalError) and not private_files.may_write(path):
-        told = _(
+        message = _(
             "%(path)s cannot be read and written by this user (%(why)s); start Companion as the owner of the file, "
             "or choose another --data"
         )
-        return BadFile(told % {"path": path, "why": error})
+        return BadFile(message % {"path": path, "why": error})
     if isinstance(error, sqlite3.OperationalError):
-        told = _(
+        message = _(
             "cannot open %(path)s (%(why)s); close other programs using it, free disk space, or choose another --data"
         )
-        return BadFile(told % {"path": path, "why": error})
-    told = _(
+        return BadFile(message % {"path": path, "why": error})
+    message = _(
         "%(path)s is damaged (%(why)s); it was copied to %(copy)s; "
         "put a good copy in its place, or choose another --data"
     )
-    return BadFile(told % {"path": path, "why": error, "copy": _copy_damaged(path).name})
+    return BadFile(message % {"path": path, "why": error, "copy": _copy_damaged(path).name})
 
 
 def _copy_damaged(path: Path) -> Path:
@@ -124,11 +124,11 @@ def _version(db: sqlite3.Connection) -> int:
 def _check_version(db: sqlite3.Connection, path: Path) -> None:
     version = _version(db)
     if version > VERSION:
-        told = _(
+        message = _(
             "%(path)s was written by a newer version of Companion (schema %(version)s, this one knows %(known)s); "
             "it was not changed; install the newer version, or choose another --data"
         )
-        raise BadFile(told % {"path": path, "version": version, "known": VERSION})
+        raise BadFile(message % {"path": path, "version": version, "known": VERSION})
     if path.stat().st_size <= CHECK_BYTES:
         (result,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if result != "ok":
@@ -165,8 +165,8 @@ def _backup(db: sqlite3.Connection, path: Path) -> None:
         with closing(sqlite3.connect(part)) as copy:
             db.backup(copy)
         sync_file(part)
-        kept = (part.with_name(f"{part.stem}-{nth}" if nth > 1 else part.stem) for nth in count(1))
-        free = next(one for one in kept if not one.exists() or cmp(part, one, shallow=False))
+        candidates = (part.with_name(f"{part.stem}-{nth}" if nth > 1 else part.stem) for nth in count(1))
+        free = next(one for one in candidates if not one.exists() or cmp(part, one, shallow=False))
         part.replace(free)  # another earlier file keeps its copy
         sync_folder(path.parent)
     finally:
@@ -220,8 +220,10 @@ def _columns(db: sqlite3.Connection, table: str) -> set[str]:
 
 def _missing_columns(db: sqlite3.Connection) -> list[Column[Any]]:
     """Columns that existing tables lack."""
-    there = {table: _columns(db, table.name) for table in meta.sorted_tables}
-    return [column for table, names in there.items() if names for column in table.columns if column.name not in names]
+    existing = {table: _columns(db, table.name) for table in meta.sorted_tables}
+    return [
+        column for table, names in existing.items() if names for column in table.columns if column.name not in names
+    ]
 
 
 def _may_be_added(column: Column[Any]) -> bool:
@@ -233,8 +235,8 @@ def _check_columns(db: sqlite3.Connection, path: Path, *, old: bool = False) -> 
     tables = [table.name for table in meta.sorted_tables if not old and not _columns(db, table.name)]
     if missing or tables:
         lacks = ", ".join([*tables, *(f"{column.table.name}.{column.name}" for column in missing)])
-        told = _(
+        message = _(
             "%(path)s does not fit this version of Companion (it lacks %(lacks)s); it was not changed; "
             "put a good copy in its place, or choose another --data"
         )
-        raise BadFile(told % {"path": path, "lacks": lacks})
+        raise BadFile(message % {"path": path, "lacks": lacks})
