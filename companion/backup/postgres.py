@@ -13,7 +13,6 @@ from datetime import datetime
 from gettext import gettext as _
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError
@@ -46,15 +45,7 @@ def _dump(address: str, file: Path, needed: Collection[str]) -> int:
     with _remove_afterwards(part):
         part.unlink(missing_ok=True)
         part.touch(0o600)  # it contains hidden moves
-        _run(
-            "pg_dump",
-            "--format=custom",
-            "--no-owner",
-            "--no-acl",
-            f"--file={part}",
-            *_connection_arguments(address),
-            address=address,
-        )
+        _run("pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={part}", address=address)
         sync_file(part)
         _run("pg_restore", "--file", os.devnull, str(part))  # proves that it is readable
         if not _list_tables(part) >= set(needed):
@@ -102,33 +93,25 @@ def _load(file: Path, address: str, newer: list[str]) -> None:
     """
     clean = ("--clean", "--if-exists", "--no-owner", "--no-acl")
     if not newer:
-        _run(
-            "pg_restore",
-            *clean,
-            "--single-transaction",
-            "--exit-on-error",
-            *_connection_arguments(address),
-            str(file),
-            address=address,
-        )
+        _run("pg_restore", *clean, "--single-transaction", "--exit-on-error", str(file), address=address)
         return
     with TemporaryDirectory() as folder:  # private: the script contains hidden moves
-        drop, script = Path(folder) / "drop.sql", Path(folder) / "said.sql"
+        drop, script = Path(folder) / "drop.sql", Path(folder) / "backup.sql"
         drop.write_text(f"DROP TABLE IF EXISTS {', '.join(f'public.{name}' for name in newer)};\n", encoding="utf-8")
         _run("pg_restore", *clean, f"--file={script}", str(file))
         whole = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--output={os.devnull}")
-        _run("psql", *whole, *_connection_arguments(address), f"--file={drop}", f"--file={script}", address=address)
+        _run("psql", *whole, f"--file={drop}", f"--file={script}", address=address)
 
 
 @contextmanager
 def _exclusive_connection(address: str) -> Iterator[Connection]:
     """Connect and keep servers from starting. Raises BadBackup if one runs already."""
     try:
-        asked = create_database_engine(_parse_url(address))
+        server = create_database_engine(_parse_url(address))
     except BadFile as error:
         raise BadBackup(str(error)) from error
     try:
-        with asked.connect() as db:
+        with server.connect() as db:
             if not db.exec_driver_sql("SELECT pg_try_advisory_lock(%s)", (SERVING_LOCK,)).scalar_one():
                 raise BadBackup(_("the database is in use; stop the servers first"))
             yield db
@@ -136,15 +119,14 @@ def _exclusive_connection(address: str) -> Iterator[Connection]:
         message = _("%(file)s cannot be used (%(why)s); nothing was changed")
         raise BadBackup(message % {"file": "PostgreSQL", "why": one_line(error.orig)}) from error
     finally:
-        asked.dispose()
+        server.dispose()
 
 
 def _read_rows(file: Path, table: str) -> list[str]:
     """Read the rows of a table in a backup, which also proves that it is readable."""
-    rows_sql = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(file))
-    _head, _begun, rest = rows_sql.partition(f"COPY public.{table} ")
-    rows = rest.partition("\n\\.")[0]
-    return rows.splitlines()[1:]
+    script = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(file))
+    _head, _copy, rest = script.partition(f"COPY public.{table} ")
+    return rest.partition("\n\\.")[0].splitlines()[1:]
 
 
 def _parse_url(address: str) -> URL:
@@ -154,19 +136,17 @@ def _parse_url(address: str) -> URL:
         raise BadBackup(str(error)) from error
 
 
-def _connection_arguments(address: str) -> tuple[str, str]:
-    """Return the database address for PostgreSQL's programs, without the password: processes are listed publicly."""
-    url = _parse_url(address).set(drivername="postgresql", password=None)
-    return "--dbname", url.render_as_string()
-
-
 def _run(program: str, *words: str, address: str = "") -> str:
     """Run a program of PostgreSQL and return its output. Raises BadBackup with its last line."""
+    environment = dict(os.environ)
+    if address:
+        url = _parse_url(address)
+        words = ("--dbname", url.set(drivername="postgresql", password=None).render_as_string(), *words)
+        if url.password:  # not an argument: everybody can list the arguments of processes
+            environment["PGPASSWORD"] = url.password
     found = shutil.which(program)
     if found is None:
         raise BadBackup(_("%s is not installed; it comes with PostgreSQL's client programs") % program)
-    more: dict[str, Any] = {"PGPASSWORD": _parse_url(address).password or ""} if address else {}
-    environment = {**os.environ, **{name: value for name, value in more.items() if value}}
     done = subprocess.run([found, *words], capture_output=True, text=True, env=environment, check=False)
     if done.returncode:
         why = " ".join(done.stderr.strip().splitlines()[-1:]) or str(done.returncode)

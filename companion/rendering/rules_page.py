@@ -17,9 +17,7 @@ from companion.table.model.names import COLOURS
 from companion.table.model.roster import Person
 
 NAMES: Final = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz")
-CAST: Final = tuple(
-    Person(number, name, colour) for number, (name, colour) in enumerate(zip(NAMES, COLOURS, strict=True))
-)
+CAST: Final = tuple(map(Person, range(len(NAMES)), NAMES, COLOURS))
 """The players in pictures and examples."""
 
 END: Final = "end"

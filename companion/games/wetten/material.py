@@ -113,10 +113,7 @@ class Material:
 
 
 def fill(chosen: Mapping[str, object]) -> Material:
-    players, track, seed = (chosen[key] for key in ("players", "track", "seed"))
-    assert isinstance(players, int)
-    assert isinstance(track, int)
-    assert isinstance(seed, int)
+    players, track, seed = (int(str(chosen[key])) for key in ("players", "track", "seed"))
     return Material(players, track, seed)
 
 
