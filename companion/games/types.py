@@ -27,10 +27,10 @@ class Refusal(Exception):
     game's own. No sentence may reveal a secret. A parameter named `player` holds a seat and is shown as a name.
     """
 
-    def __init__(self, reason: str, /, **blanks: object) -> None:
-        super().__init__(reason, blanks)
+    def __init__(self, reason: str, /, **params: object) -> None:
+        super().__init__(reason, params)
         self.reason = reason
-        self.blanks = blanks
+        self.params = params
 
 
 class InvalidMove(Refusal):

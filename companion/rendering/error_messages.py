@@ -15,7 +15,7 @@ LONGEST_VALUE = 60
 def format_error(slug: str, refusal: Refusal, names: Sequence[str], lang: str = SOURCE) -> str:
     """Return the reason and what to do, on one line."""
     template = text_environment(lang).select_template([f"{slug}/_refused.txt", "table/_refused.txt"])
-    values = {key: _format_value(key, value, names, lang) for key, value in refusal.blanks.items()}
+    values = {key: _format_value(key, value, names, lang) for key, value in refusal.params.items()}
     try:
         message = template.render(reason=refusal.reason, b=values)
     except UndefinedError:  # its sentence needs other parameters; show the reason at least

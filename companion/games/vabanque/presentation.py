@@ -97,14 +97,14 @@ def board(state: State) -> tuple[Casino, ...]:
 
 
 def board_during_payout(
-    state: State, told: Iterable[Sequence[GameEvent]], shown: Sequence[GameEvent]
+    state: State, events_by_move: Iterable[Sequence[GameEvent]], shown: Sequence[GameEvent]
 ) -> tuple[Casino, ...]:
     """Return the ring at this page of a payout; cards stay where they were laid.
 
-    `told` are the events of each move, `shown` the pages up to this one.
+    `shown` are the pages up to this one.
     """
     order = state.rounds[-1].order
-    laid = [(event.seat, event.casino) for events in told for event in events if isinstance(event, FaceDown)]
+    laid = [(event.seat, event.casino) for events in events_by_move for event in events if isinstance(event, FaceDown)]
     lying = laid[-len(CARDS) * state.players :]
     paid = {event.casino: event for event in shown if isinstance(event, CasinoPaid)}
     lit = shown[-1].casino if isinstance(shown[-1], CasinoPaid) else None

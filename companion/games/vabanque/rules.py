@@ -51,8 +51,8 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
         case Phase.START:
             return tuple(PendingDecision("start", seat, "start") for seat in range(state.players))
         case Phase.CHIPS:
-            keeper = PendingDecision("chips", None, f"{state.round}.chips.left.{state.left}", waits=False)
-            return (*(_ask(state, "chip", seat) for seat in waiting(state)), keeper)
+            all_chips = PendingDecision("chips", None, f"{state.round}.chips.left.{state.left}", waits=False)
+            return (*(_ask(state, "chip", seat) for seat in waiting(state)), all_chips)
         case Phase.CARDS:
             return tuple(_ask(state, "card", seat) for seat in waiting(state))
         case Phase.PAWNS:

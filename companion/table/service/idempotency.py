@@ -87,7 +87,7 @@ def _stripped(answer: Answer) -> Answer:
 
 def _stripped_trouble(trouble: Refusal) -> Refusal:
     """The refusal without traceback and with shortened texts."""
-    blanks = {key: value[:MAX_TEXT] if isinstance(value, str) else value for key, value in trouble.blanks.items()}
+    blanks = {key: value[:MAX_TEXT] if isinstance(value, str) else value for key, value in trouble.params.items()}
     return type(trouble)(trouble.reason, **blanks)
 
 
@@ -95,7 +95,7 @@ def dump_answer(answer: Answer) -> str:
     if isinstance(answer, int):
         return json.dumps(answer)
     refusal = _stripped_trouble(answer)
-    return json.dumps([KINDS[type(refusal)], refusal.reason, refusal.blanks], ensure_ascii=False, default=str)
+    return json.dumps([KINDS[type(refusal)], refusal.reason, refusal.params], ensure_ascii=False, default=str)
 
 
 def load_answer(text: str) -> Answer:

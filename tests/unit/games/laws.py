@@ -262,7 +262,7 @@ def _is_illegal(game: Played, state: Any, seat: Seat | None, move: Any) -> None:
     refused = _refused(game, state, seat, move)
     assert refused is not None, f"play takes {move} by {seat}, and asks(state) asks nobody for it"
     if not game.game.asks(state):
-        phase = refused.blanks.get("phase", "over")
+        phase = refused.params.get("phase", "over")
         assert phase == "over", f"the game is over, and {move} is refused in the phase {phase!r}"
 
 

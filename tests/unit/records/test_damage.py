@@ -86,4 +86,4 @@ def test_thousands_of_keys_on_a_line_are_read_quickly() -> None:
     keys = [f'"{number:04x}":0' for number in range(7_000)]
     with pytest.raises(BadRecord) as refused:
         record.read([("{" + ",".join([*keys, keys[-1]]) + "}").encode()])
-    assert refused.value.error.blanks == {"key": "1b57"}
+    assert refused.value.error.params == {"key": "1b57"}

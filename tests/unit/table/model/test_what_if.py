@@ -141,9 +141,9 @@ def parted_there(end: PlayerView, found: WhatIf, bad: record.BadRecord) -> None:
     assert (found.divergence.why == "over") == (bad.error.reason == "over")
     assert (found.divergence.why == "unseen") == isinstance(bad.error, Unseen)
     if found.divergence.trouble is not None:
-        assert (found.divergence.trouble.reason, found.divergence.trouble.blanks) == (
+        assert (found.divergence.trouble.reason, found.divergence.trouble.params) == (
             bad.error.reason,
-            bad.error.blanks,
+            bad.error.params,
         )
 
 

@@ -69,7 +69,7 @@ def test_late_copy_of_a_refused_command_is_refused(
     before = game.log()
     for _ in range(3):
         again = refused(game, tap)
-        assert (type(again), again.reason, again.blanks) == (type(told), told.reason, told.blanks)
+        assert (type(again), again.reason, again.params) == (type(told), told.reason, told.params)
     assert game.log() == before
 
 
@@ -117,4 +117,4 @@ def test_no_device_evicts_answers_of_others() -> None:
     for told in ("op-of-anna", f"op-of-ben-{9 * MAX_ANSWERS}", f"op-of-stranger-{9 * MAX_ANSWERS}"):
         with pytest.raises(Refusal) as trouble:
             answers.find(told, "sent")
-        assert len(str(trouble.value.blanks.get("key", ""))) <= MAX_TEXT
+        assert len(str(trouble.value.params.get("key", ""))) <= MAX_TEXT

@@ -94,7 +94,7 @@ def test_split_is_refused_while_its_name_is_in_use(server: Server) -> None:
         db.execute(insert(rows), [{"name": "bennie", "shown": "Ben"}, {"name": "emil", "shown": "Bennie"}])
     with pytest.raises(IllegalMove, match="same-table") as refused:
         split_name(server.service, "Bennie")
-    assert refused.value.blanks == {"name": "Bennie", "other": "Emil"}
+    assert refused.value.params == {"name": "Bennie", "other": "Emil"}
     assert known(server, "Bennie", "Emil") == ["Ben", "Bennie"]
     rename_person(server.service, "Bennie", "Emil")
     split_name(server.service, "Bennie")

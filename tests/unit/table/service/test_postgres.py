@@ -65,7 +65,7 @@ def test_refused_command_is_refused_by_all_processes(deaf_pair: TwoProcesses) ->
         with pytest.raises(IllegalMove) as again:
             pair.chip(1, op="ben-taps", at=service)
         assert (again.type, again.value.reason) == (first.type, first.value.reason)
-        assert dict(again.value.blanks) == dict(first.value.blanks)
+        assert dict(again.value.params) == dict(first.value.params)
     assert pair.chip(1) == pair.numbers()[-1]
 
 

@@ -45,7 +45,7 @@ def nobody_knows_that_it_is_unseen(state: Any, seat: int | None, move: Any) -> A
     try:
         return TOY.play(state, seat, move)
     except Unseen as unseen:
-        raise IllegalMove(unseen.reason, **unseen.blanks) from None
+        raise IllegalMove(unseen.reason, **unseen.params) from None
 
 
 def nobody_needs_what_lies_face_down(state: Any, seat: int | None, move: Any) -> Any:
