@@ -154,9 +154,9 @@ def everybody_hosts(table: Table, sender: Sender, command: Command) -> Draft:
 
 
 PERMISSIONS: dict[str, tuple[Any, str, Any]] = {
-    "anybody acts for everybody": (playing, "_own", lambda *_about, **_more: True),
+    "anybody acts for everybody": (playing, "_may_answer", lambda *_about, **_more: True),
     "a stranger acts for all": (HANDLERS, "act", everybody_hosts),
-    "whoever is not asked is told that it is late": (playing, "_not_asked", lambda _asked: Stale("stale")),
+    "whoever is not asked is told that it is late": (playing, "_stale_reason", lambda _asked: Stale("stale")),
 }
 
 
