@@ -33,7 +33,7 @@ HAS = {slug: {path.name for path in (data_dir("templates") / slug).glob("*")} fo
 PLAIN = [slug for slug in GAMES if "_ask.html" not in HAS[slug]]
 SENT = {"kind", "op", "slot", "do", "player", "sure", "all", "standing", "seat"}
 """Fields that forms send with any move, and the field of a record that names a player."""
-COUNTED = re.compile(r'\(command, "(\w+)"|, "(\w+)", \d, MANY\)')
+COUNTED = re.compile(r'\(command, "(\w+)"|, "(\w+)", \d, [A-Z_]+\)')
 """Numbers that shared code reads: a refusal of one asks the game's own sentences first."""
 SHARED = [code.read_text("utf-8") for part in ("table", "web") for code in (ROOT / "companion" / part).rglob("*.py")]
 TAKEN = SENT | {one or other for code in SHARED for one, other in COUNTED.findall(code)}
