@@ -43,7 +43,10 @@ def history_by_round(view: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
     items = [
         (played.round, _history_item(view, played, face_down=ply in down)) for ply, played in enumerate(view.played)
     ]
-    items += [(undone.round, _undone_item(view, undone)) for undone in view.undone]
+    items += [
+        (undone.round, HistoryItem(undone.entry, undone.act.seat, _line(view, undone.act), undone=undone))
+        for undone in view.undone
+    ]
     items.sort(key=lambda one: (one[0], one[1].number))
     return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(items, key=lambda one: one[0])]
 
@@ -128,10 +131,6 @@ def _by_page(facts: tuple[GameEvent, ...]) -> list[list[GameEvent]]:
     for fact in facts:
         parts.append([fact]) if fact.paged else parts[-1].append(fact)
     return parts
-
-
-def _undone_item(view: PlayerView, undone: Undone) -> HistoryItem:
-    return HistoryItem(undone.entry, undone.act.seat, _line(view, undone.act), undone=undone)
 
 
 def _line(view: PlayerView, act: Act, *, cover: bool = False) -> Mapping[str, object]:

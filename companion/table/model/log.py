@@ -238,13 +238,12 @@ def _add_revealed(table: Table, facts: Iterable[GameEvent]) -> Table:
 
 def _settle(table: Table) -> Table:
     """Move `settled` forward, and drop states that are needed no more."""
-    resting = table.settled
-    while resting < len(table.played) and _is_final(table, resting):
-        resting += 1
-    first = min(resting, len(table.played) - len(table.earlier))
-    return replace(
-        table, settled=resting, redacted={viewer: _trim(redacted, first) for viewer, redacted in table.redacted.items()}
-    )
+    settled = table.settled
+    while settled < len(table.played) and _is_final(table, settled):
+        settled += 1
+    first = min(settled, len(table.played) - len(table.earlier))
+    redacted = {viewer: _trim(game, first) for viewer, game in table.redacted.items()}
+    return replace(table, settled=settled, redacted=redacted)
 
 
 def _is_final(table: Table, ply: int) -> bool:

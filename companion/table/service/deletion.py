@@ -32,7 +32,7 @@ _TABLE = Prepared(delete(tables).where(tables.c.id == bindparam("id_")))
 
 @dataclass(frozen=True, slots=True)
 class DeletionPreview:
-    """What would be deleted: so many entries, the rights of so many devices, and people as (name, colour).
+    """A table to delete: the numbers of its entries and devices, and its people as (name, colour).
 
     `began` is the start of the game, else the opening of the table.
     """

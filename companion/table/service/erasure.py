@@ -100,9 +100,9 @@ def erase_person(service: TableService, name: str) -> int:
     }
     if any(log.listing.status in OPEN_STATUSES for log in logs.values()):
         raise IllegalMove("still-plays", name=name)
-    evenings = {result.table: result for result in service.results.all()}
+    stored = {result.table: result for result in service.results.all()}
     for table, log in logs.items():
-        if not _erase_at_table(service, table, log, typed, evenings.get(table)):
+        if not _erase_at_table(service, table, log, typed, stored.get(table)):
             _erase_with_retries(service, table, typed, name)
     service.store.write(*(_DELETE_ALIAS(name_=one) for one in typed), wipe="file")
     return len(logs)

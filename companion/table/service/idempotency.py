@@ -52,7 +52,9 @@ class AnswerCache:
         self._drop_old()
         if op in self._by_op:
             return
-        first = self._by_op[op] = _StoredAnswer(op, sent, _stripped(answer), self._clock())
+        if isinstance(answer, Refusal):
+            answer = _stripped_refusal(answer)
+        first = self._by_op[op] = _StoredAnswer(op, sent, answer, self._clock())
         answers = self._by_device.setdefault(device, deque())
         answers.append(first)
         if len(answers) > MAX_ANSWERS:
@@ -66,7 +68,7 @@ class AnswerCache:
         if first.sent != sent:
             raise Conflict("other-content")
         if isinstance(first.answer, Refusal):
-            raise _stripped_trouble(first.answer)
+            raise _stripped_refusal(first.answer)
         return first.answer
 
     def _drop_old(self) -> None:
@@ -81,11 +83,7 @@ class AnswerCache:
         del self._by_op[answers.popleft().op]
 
 
-def _stripped(answer: Answer) -> Answer:
-    return _stripped_trouble(answer) if isinstance(answer, Refusal) else answer
-
-
-def _stripped_trouble(trouble: Refusal) -> Refusal:
+def _stripped_refusal(trouble: Refusal) -> Refusal:
     """The refusal without traceback and with shortened texts."""
     blanks = {key: value[:MAX_TEXT] if isinstance(value, str) else value for key, value in trouble.params.items()}
     return type(trouble)(trouble.reason, **blanks)
@@ -94,7 +92,7 @@ def _stripped_trouble(trouble: Refusal) -> Refusal:
 def dump_answer(answer: Answer) -> str:
     if isinstance(answer, int):
         return json.dumps(answer)
-    refusal = _stripped_trouble(answer)
+    refusal = _stripped_refusal(answer)
     return json.dumps([KINDS[type(refusal)], refusal.reason, refusal.params], ensure_ascii=False, default=str)
 
 

@@ -73,7 +73,7 @@ class SQLite:
                 self._pending_wipes = set()
             self.writing.execute(f"PRAGMA busy_timeout={BUSY_MS}")
         except sqlite3.Error as error:
-            log.warning("the file of the house is not wiped yet: %s", error)
+            log.warning("old pages are not wiped yet: %s", error)
             self._wipe_after = monotonic() + WIPE_AGAIN
             self._stop_writing()
 

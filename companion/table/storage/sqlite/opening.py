@@ -14,9 +14,8 @@ from filecmp import cmp
 from gettext import gettext as _
 from itertools import count
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Column, create_engine
+from sqlalchemy import create_engine
 from sqlalchemy.exc import DBAPIError
 
 from companion.table.storage.schema import VERSION, meta
@@ -218,21 +217,17 @@ def _columns(db: sqlite3.Connection, table: str) -> set[str]:
     return {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
 
 
-def _missing_columns(db: sqlite3.Connection) -> list[Column[Any]]:
-    """Columns that existing tables lack."""
-    existing = {table: _columns(db, table.name) for table in meta.sorted_tables}
-    return [
-        column for table, names in existing.items() if names for column in table.columns if column.name not in names
-    ]
-
-
-def _may_be_added(column: Column[Any]) -> bool:
-    return column.nullable or column.server_default is not None
-
-
 def _check_columns(db: sqlite3.Connection, path: Path, *, old: bool = False) -> None:
-    missing = [column for column in _missing_columns(db) if not (old and _may_be_added(column))]
-    tables = [table.name for table in meta.sorted_tables if not old and not _columns(db, table.name)]
+    """Raise BadFile if tables or columns are missing; those that an `old` file gets by its upgrade may be."""
+    existing = {table: _columns(db, table.name) for table in meta.sorted_tables}
+    tables = [table.name for table, names in existing.items() if not names and not old]
+    missing = [
+        column
+        for table, names in existing.items()
+        for column in table.columns
+        if names and column.name not in names
+        if not (old and (column.nullable or column.server_default is not None))
+    ]
     if missing or tables:
         lacks = ", ".join([*tables, *(f"{column.table.name}.{column.name}" for column in missing)])
         message = _(
