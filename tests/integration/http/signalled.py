@@ -24,12 +24,12 @@ Moment = tuple[Any, str, bool]
 
 MOMENTS: dict[str, Moment] = {
     "port opens": (serve, "_listen", True),
-    "tables are made": (migrations, "made", True),
-    "tables are upgraded": (migrations, "upgraded", True),
+    "tables are made": (migrations, "create_schema", True),
+    "tables are upgraded": (migrations, "upgrade_schema", True),
     "signals are heard": (serve, "stop_on_signals", True),
-    "links are stored": (Invitations, "new", False),
-    "host is greeted": (serve, "_greet", True),
-    "server ends": (serve, "_answers_the_last", True),
+    "links are stored": (Invitations, "create", False),
+    "host is greeted": (serve, "_print_address", True),
+    "server ends": (serve, "_finish_requests", True),
 }
 
 
