@@ -4,6 +4,8 @@
   const LIMIT = 6000, GRACE = 1500, AWAKE = 1000, SILENCE = 4000, POLL = 2500;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
   const { shown, me, notices } = companion;
+  const classes = document.body.classList, SHOWN = `shown ${location.pathname}`;
+  let revealing = null, reveals = 0;
   let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", page = "", slept = Date.now();
   let heard = Date.now(), polled = false, last = "";
 
@@ -60,7 +62,7 @@
 
   // A new decision or payout page begins at its top; other updates scroll nothing.
   function upwards(scene, turn) {
-    const next = [scene, mine && turn?.textContent, document.querySelector(".payout h2")?.textContent].join();
+    const next = [scene, mine && turn?.textContent, document.querySelector("#entry data")?.dataset.page].join();
     if (at && next !== at && (mine || scene !== "play") && !document.activeElement?.matches("#live input")) scrollTo(0, 0);
     at = next;
   }
@@ -68,14 +70,29 @@
   // A new reveal is animated. One that was seen to its end is not, whatever else changes.
   function reveal(scene) {
     const shows = scene === "play" ? `${number()}` : document.getElementById("view")?.textContent;
-    if (entry && shows !== page) document.body.classList.remove("at-end");
+    if (entry && shows !== page) classes.remove("at-end");
     page = shows;
+  }
+
+  // A page of a payout is revealed for as long as its style sheet says (--ends). Until then nobody turns it, and at a
+  // table with a table screen a phone shows nothing of it. One that this device has shown before is there at once.
+  function begin(shows) {
+    if (shows === revealing) return;
+    const again = revealing === null && shows && companion.session.get(SHOWN) === shows;
+    const ends = again ? 0 : parseFloat(getComputedStyle(live).getPropertyValue("--ends")) || 0;
+    revealing = shows;
+    clearTimeout(reveals);
+    companion.session.set(SHOWN, shows);
+    if (again) classes.add("at-end");
+    classes.toggle("revealed", !ends);
+    if (ends) reveals = setTimeout(() => classes.add("revealed"), 1000 * ends);
   }
 
   function drawn() {
     const data = document.querySelector("#entry data");
     // before anything measures it
     reveal(data?.dataset.scene);
+    begin(data?.dataset.page ?? "");
     if (me.old()) me.ask();
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
     if (lit && !mine && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(60);
@@ -96,12 +113,16 @@
     return part && part.textContent.trim() !== document.getElementById("payout")?.textContent.trim();
   }
   document.addEventListener("htmx:sse:before:message", event => {
-    const classes = document.body.classList;
-    if (classes.contains("at-end") && news(event.detail.message.data)) classes.remove("at-end");
+    const { data } = event.detail.message, page = /data-page="([^"]*)"/.exec(data);
+    if (page && page[1] !== revealing) classes.remove("revealed");
+    if (classes.contains("at-end") && news(data)) classes.remove("at-end");
   });
 
-  // a tap during a reveal skips to its end
-  document.addEventListener("click", () => document.body.classList.add("at-end"));
+  // a tap during a reveal skips to its end; a phone that waits for the table screen has a button for that
+  const waits = () => { const one = shown(".suspense"); return one && getComputedStyle(one).visibility === "visible"; };
+  document.addEventListener("click", event => {
+    if (!waits() || event.target.closest("[data-show-now]")) classes.add("at-end");
+  });
 
   document.addEventListener("htmx:sse:after:connection", event => { connection = event.detail.connection; arm(); });
   document.addEventListener("htmx:sse:after:message", spoken);
@@ -124,4 +145,5 @@
   addEventListener("offline", gone);
   setInterval(() => { const now = Date.now(); if (now - slept > 5 * AWAKE) awake(); slept = now; }, AWAKE);
   live.addEventListener("htmx:error", gone);
+  begin(document.querySelector("#entry data")?.dataset.page ?? "");
 })();

@@ -136,6 +136,9 @@ class Game(Generic[S, M]):
     score_history: Callable[[S], Sequence[Sequence[int]]] = field(default=lambda _state: ())
     """Each seat's scores at the start and after each round, for the chart at the end."""
 
+    shown_scores: Callable[[S, Sequence[GameEvent]], Sequence[int]] | None = None
+    """Each seat's score as far as the shown pages of a payout tell. By default it changes on the page that `totals`."""
+
     highlights: Callable[[S], Sequence[object]] = field(default=lambda _state: ())
     """Highlights for the end, told by the macro `tale` of `_words.html`."""
 

@@ -6,6 +6,7 @@ Flask's environment gets the same ones, with the language of Flask-Babel.
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, cast
 
 import platformdirs
@@ -44,6 +45,11 @@ class BytecodeCache(FileSystemBytecodeCache):
     def __init__(self, kind: str) -> None:
         folder = platformdirs.user_cache_path("companion", appauthor=False, ensure_exists=True)
         super().__init__(str(folder), f"{kind}-%s.jinja")
+        self._code = Path(__file__).read_text(encoding="utf-8")
+
+    def get_source_checksum(self, source: str) -> str:
+        """The checksum of a template and of this module: how a filter is called is compiled in."""
+        return super().get_source_checksum(self._code + source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Ignore files that were not written completely."""

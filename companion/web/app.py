@@ -79,10 +79,11 @@ def create_app(
     store = Store(settings.database_location, app_metrics.count_commits(run))
     service = TableService(store, bus, clock)
     qr_address.follow_other_processes(service, settings)
+    streams = Streams(connections, app_metrics.streams.set)
     app.config |= FLASK_CONFIG | {
         "SETTINGS": settings,
         "SERVICE": service,
-        "BROADCASTS": Broadcasts(service, settings),
+        "BROADCASTS": Broadcasts(service, settings, streams.has_screen),
         "PRINTER": (shop := PrintQueue()),
         "PRERENDERER": Prerenderer(service, shop) if settings.prerender else None,
         "RENDERED_HISTORIES": OrderedDict(),
@@ -90,7 +91,7 @@ def create_app(
         "DATABASE_PROBE": health.DatabaseProbe(lambda: store.has_rights("")),
         "RATE_LIMITER": RateLimiter(),
         "TABLE_LOCKS": WeakValueDictionary(),
-        "STREAMS": Streams(connections, app_metrics.streams.set),
+        "STREAMS": streams,
         "METRICS": app_metrics,
         "COOKIE_SIGNER": CookieSigner(load_secret(store, settings.data)),
         "HOSTS": (settings.host,),

@@ -4,7 +4,7 @@ from companion.games.banque_fatale.achievements import ACHIEVEMENTS, highlights,
 from companion.games.banque_fatale.bot import suggest
 from companion.games.banque_fatale.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.moves import MOVES, redact, sealed
-from companion.games.banque_fatale.presentation import faceup, from_form, hand
+from companion.games.banque_fatale.presentation import faceup, from_form, hand, shown_money
 from companion.games.banque_fatale.round_results import rounds
 from companion.games.banque_fatale.rules import asks, forced, play
 from companion.games.banque_fatale.state import State, start
@@ -43,6 +43,7 @@ GAME = Game(
     preferences=PREFERENCES,
     finished=lambda state: len(state.finished),
     score_history=score_history,
+    shown_scores=shown_money,
     highlights=highlights,
     achievements=ACHIEVEMENTS,
     template_api=TemplateApi(),

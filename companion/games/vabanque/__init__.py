@@ -5,7 +5,7 @@ from companion.games.vabanque.achievements import ACHIEVEMENTS, highlights, scor
 from companion.games.vabanque.bot import suggest
 from companion.games.vabanque.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.vabanque.moves import MOVES, redact, sealed
-from companion.games.vabanque.presentation import from_form, hand
+from companion.games.vabanque.presentation import from_form, hand, shown_money
 from companion.games.vabanque.round_results import rounds
 from companion.games.vabanque.rules import asks, play, start
 from companion.games.vabanque.state import State
@@ -41,6 +41,7 @@ GAME = Game(
     preferences=PREFERENCES,
     finished=lambda state: len(state.rounds),
     score_history=score_history,
+    shown_scores=shown_money,
     highlights=highlights,
     achievements=ACHIEVEMENTS,
     rules_section=rules_section,

@@ -3,6 +3,7 @@
 from companion.games.game import Box, Game
 from companion.games.wetten.achievements import ACHIEVEMENTS, highlights, score_history
 from companion.games.wetten.auto_finish import auto_finish
+from companion.games.wetten.board import shown_money
 from companion.games.wetten.bot import suggest
 from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.material import MATERIAL, fill
@@ -48,6 +49,7 @@ GAME = Game(
     box=Box(MATERIAL, fill),
     rules_section=rules_section,
     score_history=score_history,
+    shown_scores=shown_money,
     highlights=highlights,
     achievements=ACHIEVEMENTS,
     template_api=TemplateApi(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.games.types import GameEvent, Seat
 from companion.games.wetten.constants import ACTION_PRICES
-from companion.games.wetten.events import Arrival
+from companion.games.wetten.events import Arrival, Ran
 from companion.games.wetten.moves import EVERY, Numbers
 from companion.games.wetten.rules import asks, may_open, waiting
 from companion.games.wetten.state import Phase, State
@@ -116,3 +116,11 @@ def seats_that_drew(state: State) -> tuple[Seat, ...]:
     """List the seats that played their last race card but one in this turn and draw one free."""
     cards = ((seat, state.players[seat].card) for seat in state.seats)
     return tuple(seat for seat, card in cards if card and card.drew)
+
+
+def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
+    """Each seat's money while the pages of a run are turned: a race that has ended is paid out after those."""
+    if state.phase not in (Phase.BET, Phase.OVER) or not all(isinstance(page, Ran) for page in shown):
+        return state.money
+    race = state.races[-1]
+    return tuple(now - paid - gift for now, paid, gift in zip(race.money, race.paid, race.gifts, strict=True))

@@ -194,6 +194,24 @@ class PlayerView:
         """(place, seat), best first."""
         return scoring.standings(self.scores)
 
+    def scores_at(self, step: int) -> tuple[int, ...]:
+        """What each seat has, as far as so many pages of the payout that all look at tell. All of it outside of one."""
+        if not self.paging or self.roster.page is None:
+            return self.scores
+        if self.game.shown_scores is not None:
+            return tuple(self.game.shown_scores(self.state, self.pages[:step]))
+        return self.scores if step >= self.skips_to else self.game.scores(self.before(self.roster.page.act))
+
+    @cached_property
+    def shown_scores(self) -> tuple[int, ...]:
+        """What each seat has, as far as what all look at has told."""
+        return self.scores_at(self.roster.page.step if self.roster.page else 0)
+
+    @cached_property
+    def shown_standings(self) -> tuple[tuple[int, Seat], ...]:
+        """(place, seat), richest first, by `shown_scores`."""
+        return scoring.standings(self.shown_scores)
+
     @property
     def undo(self) -> Played | None:
         """The viewer's latest move, if it can be undone."""

@@ -6,6 +6,7 @@ messages, so the window starts afresh with it.
 
 import zlib
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import RLock
 from weakref import WeakValueDictionary
@@ -24,6 +25,9 @@ GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 WINDOW = -15  # 32 kB, without a head: several messages back
 PING = b"event: ping\ndata:\n\n"
 
+HasScreen = Callable[[int], bool]
+"""Whether a table screen shows the table with this id."""
+
 Rendering = tuple[str, str, bool]
 """(table key, language, whether it is the table screen)"""
 
@@ -41,11 +45,14 @@ class TooSlow(Exception):
 class Broadcast:
     """The messages for all viewers of a table in one language, on phones or on screens."""
 
-    def __init__(self, service: TableService, settings: Settings, key: str, lang: str, *, screen: bool) -> None:
-        self._service, self._settings, self._key = service, settings, key
+    def __init__(
+        self, service: TableService, settings: Settings, has_screen: HasScreen, key: str, lang: str, *, screen: bool
+    ) -> None:
+        self._service, self._settings, self._has_screen, self._key = service, settings, has_screen, key
+        self.screen = screen
         self._page = PublicPage(lang, screen=screen)
         self._lock = RLock()
-        self._rendered: tuple[int, JoinAddress] | None = None
+        self._rendered: tuple[int, JoinAddress, bool] | None = None
         self._messages: deque[Message] = deque(maxlen=MESSAGES_KEPT)
         self._count = 0
         self._compressor: zlib._Compress | None = None
@@ -84,11 +91,12 @@ class Broadcast:
 
     def _render(self) -> int:
         table, address = self._service.table(self._key), JoinAddress.now(self._settings)
-        if self._rendered != (table.number, address):
-            updates = self._page.render(player_view(table), address)
+        watched = not self.screen and self._has_screen(table.id)
+        if self._rendered != (table.number, address, watched):
+            updates = self._page.render(player_view(table), address, watched=watched)
             if self._rendered is not None:
                 self._send(_event("\n".join(updates), table.number))
-            self._rendered, self._first = (table.number, address), None
+            self._rendered, self._first = (table.number, address, watched), None
         return table.number
 
     def _send(self, text: bytes) -> None:
@@ -100,8 +108,8 @@ class Broadcast:
 class Broadcasts:
     """The broadcasts of the server: those with streams, and the latest others."""
 
-    def __init__(self, service: TableService, settings: Settings) -> None:
-        self._service, self._settings = service, settings
+    def __init__(self, service: TableService, settings: Settings, has_screen: HasScreen) -> None:
+        self._service, self._settings, self._has_screen = service, settings, has_screen
         self._lock = RLock()
         self._all: WeakValueDictionary[Rendering, Broadcast] = WeakValueDictionary()
         self._latest: OrderedDict[Rendering, Broadcast] = OrderedDict()
@@ -113,7 +121,8 @@ class Broadcasts:
         with self._lock:
             found = self._all.get(rendering)
             if found is None:
-                found = self._all[rendering] = Broadcast(self._service, self._settings, key, lang, screen=screen)
+                found = Broadcast(self._service, self._settings, self._has_screen, key, lang, screen=screen)
+                self._all[rendering] = found
             self._latest[rendering] = found
             self._latest.move_to_end(rendering)
             if len(self._latest) > BROADCASTS_KEPT:

@@ -22,7 +22,7 @@ from companion.web.http.assets import asset, has_asset
 from companion.web.http.links import url_for
 from companion.web.settings import Settings
 
-FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "corner", "foot")
+FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "own", "corner", "foot")
 GAME_FRAGMENTS = ("turn", "board", "payout", "people")
 MARK = "\x1a"  # in a frame, before and after the id of a part
 
@@ -87,14 +87,15 @@ class PublicPage:
         self._screen = screen
         self._frames: dict[str, Frame] = {}
 
-    def render(self, player_view: PlayerView, join_address: JoinAddress) -> list[str]:
+    def render(self, player_view: PlayerView, join_address: JoinAddress, *, watched: bool = False) -> list[str]:
         """Render what has changed, from the view of someone without a seat. Return the messages that update pages.
 
         Raises ValueError if it is the view of a seat or of the host.
         """
         if player_view.seat is not None or player_view.host:
             raise ValueError("a public page is rendered from nobody's view")
-        frames = {name: self._frame(name, player_view, join_address=join_address) for name in FRAGMENTS}
+        values = {"join_address": join_address, "watched": watched}
+        frames = {name: self._frame(name, player_view, **values) for name in FRAGMENTS}
         before, self._frames = self._frames, frames
         return [update for name, frame in frames.items() for update in frame.updates(before.get(name), name)]
 

@@ -26,7 +26,7 @@ def events(broadcast: Broadcast, key: str) -> Response:
         headers["Content-Encoding"] = "gzip"
     address, rights = client_address(), service.rights(key, device())
     wake = partial(service.notifier.wake, key)
-    slot = StreamSlot(device() or address, address, service.table(key).id, rights.stranger, wake)
+    slot = StreamSlot(device() or address, address, service.table(key).id, rights.stranger, wake, broadcast.screen)
     streams.open(slot)
     messages = _messages(broadcast, service.notifier, key, slot, current_app.config["STOPPING"], packed=packed)
     response = Response(messages, mimetype="text/event-stream", headers=headers)

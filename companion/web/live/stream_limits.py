@@ -24,6 +24,7 @@ class StreamSlot:
     table: int
     stranger: bool
     wake: Callable[[], object] = field(repr=False)
+    screen: bool = False
     ended: bool = False
 
     def end(self) -> None:
@@ -69,11 +70,23 @@ class Streams:
         self._report(len(self._open))
         _end_one([*of_device, slot], PER_DEVICE, oldest)
         _end_one([*of_address, slot], self._per_address, least_missed)
+        _tell_phones(slot)
 
     def close(self, slot: StreamSlot) -> None:
         """Unregister a stream. A second call does nothing."""
         self._open.pop(slot, None)
         self._report(len(self._open))
+        _tell_phones(slot)
+
+    def has_screen(self, table: int) -> bool:
+        """Return whether a table screen shows this table: it reveals results before the phones do."""
+        return any(slot.screen and slot.table == table for slot in self._open)
+
+
+def _tell_phones(slot: StreamSlot) -> None:
+    """Have the phones rendered again when a table screen comes or goes."""
+    if slot.screen:
+        slot.wake()
 
 
 def _end_one(slots: Sequence[StreamSlot], most: int, choose: Callable[[Sequence[StreamSlot]], StreamSlot]) -> None:

@@ -25,9 +25,12 @@ GLANCE = """() => {
   return {number: Number(data.value), turn: said([turn])[0], lit: turn.classList.contains("mine"),
           waits_for: said(rows.filter(awaited).map(row => row.querySelector(".name")))};
 }"""
-OWN = """() => [...document.querySelectorAll("#people [data-of]")]
-  .filter(row => document.body.dataset.me.split(" ").includes(row.dataset.of))
-  .map(row => [...row.querySelectorAll(".name")].find(name => name.getClientRects().length)?.innerText ?? "")"""
+OWN = """() => {
+  const mine = one => document.body.dataset.me.split(" ").includes(one.closest("[data-of]").dataset.of);
+  return [...document.querySelectorAll("#own .strip .name, #people [data-of] .name")]
+    .filter(one => one.getClientRects().length && (one.closest(".strip") || mine(one)))
+    .map(one => one.innerText).slice(0, 1);
+}"""
 
 PACE = """(() => {
   const told = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
@@ -35,8 +38,13 @@ PACE = """(() => {
   addEventListener("pointerdown", () => { if (!pace.hasty) pace.taps++; }, true);
   Object.defineProperty(Event.prototype, "timeStamp", {get() { return told.call(this) + 1000 * pace.taps; }});
   window.pace = pace;
+  const at_once = new CSSStyleSheet();
+  at_once.replaceSync("#live { --ends: 0s !important; }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, at_once];
 })()"""
-"""For a page, taps of a test are a second apart like those of a person who looks first, unless they are `hasty`."""
+"""For a page, taps of a test are a second apart like those of a person who looks first, unless they are `hasty`.
+
+A payout is revealed at once."""
 HASTEN = "pace.taps++, pace.hasty = true, sessionStorage.setItem('hasty', true)"
 DAWDLE = "seconds => { pace.taps += seconds; pace.hasty = false; sessionStorage.removeItem('hasty'); }"
 
@@ -185,9 +193,13 @@ class Device:
         """Texts of all visible elements of a selector."""
         return [" ".join(text.split()) for text in self.page.locator(selector).filter(visible=True).all_inner_texts()]
 
+    def listed(self, selector: str) -> list[str]:
+        """What is written in elements of the list of all, which on a phone opens by a tap on the own line."""
+        return [" ".join(text.split()) for text in self.page.locator(f"#people {selector}").all_text_contents()]
+
     @property
     def own(self) -> list[str]:
-        """Names that stand out in the list of players: whose phone it is."""
+        """Whose phone it is: the name in its own line; in the lobby the one that stands out in the list."""
         return [" ".join(name.split()) for name in self.page.evaluate(OWN)]
 
     @contextmanager

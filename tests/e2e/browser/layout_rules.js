@@ -149,6 +149,10 @@
     if (hint && !document.body.matches(".hint-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over the hint of a first evening");
     const upright = matchMedia("(orientation: portrait)").matches, board = all("#board > .told").at(-1) ?? all("#board > *")[0]; // of news the latest
     if (hint && upright && board && seen(hint) && !document.body.matches(".hint-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`the hint of a first evening lies over ${called(board)}: where the game has a _board.html, --told and --sign in its game.css say where it stands; on the plain one too much is told (_fact.html, _news.html)`);
+    if (document.querySelector("#own") && ["start", "play", "payout"].includes(data.dataset.scene) && /\bplayer\b/.test(document.body.dataset.me)) {
+      const own = all(".strip");
+      if (own.length !== 1 || !all(".name, small, .money", own[0]).every(one => within(box(one), view))) found.push("no own line with name, place and money is in view");
+    }
     const buttons = all("#ask button:not(.quiet)"), below = (one, other) => box(one).left < box(other).right && box(other).left < box(one).right && Math.abs(box(one).bottom - box(other).top) < 2;
     for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);
     for (const form of all("#ask form")) for (const row of all(":scope > .row", form)) for (const title of all("legend", form).slice(0, 1)) {
@@ -176,7 +180,7 @@
   function hand(look) {
     const parts = new Set([...all("button, input, label", look), ...texts(look)]);
     for (const one of parts) if (!within(box(one), view)) found.push(`out of view in the opened hand: ${called(one)}`);
-    for (const one of all(".primary", look)) if (box(one).bottom < high / 2) found.push(`what is tapped last lies in the upper half, out of reach of a thumb (#look { inset: auto 0 0 } lays the hand below): ${called(one)}`);
+    for (const one of all(".primary", look)) if (box(one).bottom < (document.querySelector(".strip") ? high - 44 : high) / 2) found.push(`what is tapped last lies in the upper half, out of reach of a thumb (#look { inset: auto 0 0 } lays the hand below): ${called(one)}`);
     labels();
   }
 

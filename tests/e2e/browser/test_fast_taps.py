@@ -97,4 +97,4 @@ def test_fast_taps_seat_players_in_their_order(reopens: Opens) -> None:
     assert {name: middle(host.page.get_by_role("button", name=name, exact=True)) for name in order} == rows
     host.press("Start with")
     host.page.locator(".places").wait_for()
-    assert host.texts(".places .name")[:5] == order
+    assert host.listed(".places .name")[:5] == order

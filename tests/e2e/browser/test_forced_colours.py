@@ -18,8 +18,13 @@ def test_turn_and_choice_show_in_forced_colours(opens: Opens) -> None:
         device.page.emulate_media(forced_colors="active", color_scheme="dark")
     assert ground(anna, ".turn.mine") != ground(anna, "body"), "the headline of whose turn it is"
     assert ground(ben, ".turn:not(.mine)") == "rgba(0, 0, 0, 0)"
+    for phone in (anna, ben):
+        phone.page.locator(".strip").filter(visible=True).tap()
     for device in session.devices:
         assert framed(device, "#people .people > li") == ["Anna"]
+    inspector.inspect("all players in forced colours", anna)
+    for phone in (anna, ben):
+        phone.page.keyboard.press("Escape")
     inspector.inspect("a turn in forced colours", anna)
     inspector.inspect("a table in forced colours", session.screen)
     session.place_all_chips({1: 12})

@@ -82,7 +82,7 @@ def test_empty_purse_lays_an_empty_slip_by_one_tap(reopens: Opens) -> None:
     assert "You have no money left to bet." in anna.texts("#ask p")
     with session.acts("Anna"):
         anna.press("Put down an empty slip")
-    assert "second slip €0" in anna.texts(".places .muted")[0]
+    assert "second slip €0" in anna.listed(".places .muted")[0]
 
 
 def test_german_second_slip_has_its_pad_in_view(opens: Opens) -> None:

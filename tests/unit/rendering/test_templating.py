@@ -120,3 +120,10 @@ def test_full_disk_is_no_error_for_the_cache(compiled_anew: Callable[[], int], m
 
 def full(**_: Any) -> Never:
     raise OSError(ENOSPC, "No space left on device")
+
+
+def test_new_code_compiles_templates_again(compiled_anew: Callable[[], int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A filter that takes the context from now on is called otherwise by what was compiled."""
+    assert compiled_anew() == 1
+    monkeypatch.setattr(Path, "read_text", lambda *_args, **_named: "new code")
+    assert compiled_anew() == 1

@@ -74,7 +74,8 @@ def test_updated_page_is_the_one_drawn_anew(slug: str, tmp_path: Path) -> None:
     followed = a_broadcast(session)
     while session.table.asks or paging(session.table.roster):
         play_on(session, luck)
-        fresh = Broadcast(session.service, session.app.config["SETTINGS"], session.key, "en", screen=False)
+        settings, has_screen = session.app.config["SETTINGS"], session.app.config["STREAMS"].has_screen
+        fresh = Broadcast(session.service, settings, has_screen, session.key, "en", screen=False)
         assert followed.fragments() == fresh.fragments()
 
 
