@@ -104,3 +104,14 @@ def test_device_keeps_its_newest_streams_up_to_a_limit(session: Session) -> None
     assert session.players[1].get(f"/t/{session.key}").status_code == 200
     for stream in streams:
         stream.close()
+
+
+def test_phones_are_told_when_a_table_screen_comes_and_goes(streams: Streams) -> None:
+    told: list[bool] = []
+    screen = StreamSlot("laptop", "10.0.0.1", 7, False, lambda: told.append(streams.has_screen(7)), screen=True)
+    enter(streams, "anna", table=7)
+    assert not streams.has_screen(7)
+    streams.open(screen)
+    assert not streams.has_screen(8)
+    streams.close(screen)
+    assert told == [True, False]
