@@ -49,17 +49,17 @@ def rank(best: Best, feat: Achievement) -> tuple[int, int]:
 
 def summarize(result: "GameResult") -> GameSummary:
     """Sum up the achievements of a result; callers use `GameResult.summary`."""
-    lore = GAMES[result.slug].achievements
+    achievements = GAMES[result.slug].achievements
     bests: dict[str, Achievement] = {}
     seats: tuple[dict[str, Sum], ...] = tuple({} for _ in result.names)
     likes: tuple[dict[str, int], ...] = tuple({} for _ in result.names)
     for feat in result.feats:
-        if (best := lore.best.get(feat.word)) is not None:
+        if (best := achievements.best.get(feat.word)) is not None:
             if feat.word not in bests or rank(best, feat) > rank(best, bests[feat.word]):
                 bests[feat.word] = feat
             if feat.seat is not None:
                 seats[feat.seat][feat.word] = _add(seats[feat.seat].get(feat.word), feat, best)
-        if feat.word == lore.favourite and feat.seat is not None:
+        if feat.word == achievements.favourite and feat.seat is not None:
             likes[feat.seat][feat.what] = likes[feat.seat].get(feat.what, 0) + 1
     first, second, *_ = sorted(result.scores, reverse=True)
     round_ = max(_rounds(result), key=lambda found: found[0], default=None)

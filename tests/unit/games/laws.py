@@ -7,9 +7,8 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.types import GameEvent, IllegalMove, InvalidMove, PendingDecision, Seat, Unseen
-from companion.paths import data_dir
-from companion.rendering import error_messages
-from tests.support.reading import ADVICE
+from companion.rendering import error_messages, templating
+from tests.support.reading import check_advice
 from tests.unit.games.event_laws import (
     moves_belong_to_a_round,
     paged_events_come_last,
@@ -24,7 +23,6 @@ NO_WORDS: tuple[Mapping[str, object], ...] = (
 )
 JUNK: tuple[object, ...] = (None, True, -1, 2**63, 1.5, "junk", "", [], [[]], [None], {}, {"junk": None}, {"1": []})
 AGAIN = 6
-FALLBACK = "That cannot be done now"
 
 
 def lines(game: Played) -> dict[str, dict[str, object]]:
@@ -51,9 +49,9 @@ def _garbled(game: Played, line: Mapping[str, object]) -> InvalidMove:
         return garbled
     except Exception as error:
         raise AssertionError(
-            f"read({line}) raises {error!r}; what is no move is InvalidMove, as Spellings do it"
+            f"read({line}) raises {error!r}. Raise InvalidMove for what is no move, as MoveFormats.read does."
         ) from error
-    raise AssertionError(f"read({line}) is {move}; what is no move is InvalidMove")
+    raise AssertionError(f"read({line}) is {move}. Raise InvalidMove for what is no move.")
 
 
 def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
@@ -87,11 +85,11 @@ def revealing_moves_are_final(game: Played) -> None:
     told: dict[str, list[bool]] = {}
     for ask, act, facts in zip(game.answered, game.acts, game.told, strict=True):
         if turns_up(facts) and not game.game.sealed(act.move):
-            assert ask.final, f"Ask({ask.do!r}) needs final=True where its move turns something up: {facts}"
+            assert ask.final, f"PendingDecision({ask.do!r}) needs final=True: its move turns up {facts}"
         if ask.final:
             told.setdefault(ask.do, []).append(any(fact.paged for fact in facts) or turns_up(facts))
     for do, ups in told.items():
-        assert any(ups), f"Ask({do!r}, final=True), and in a whole game no such move turned anything up"
+        assert any(ups), f"PendingDecision({do!r}, final=True): in a whole game no such move turned anything up"
 
 
 def forced_moves_are_never_refused(game: Played) -> None:
@@ -207,16 +205,12 @@ def refusals(game: Played) -> Iterator[IllegalMove]:
 
 def refusals_say_what_to_do(game: Played) -> None:
     """Every refusal has an English sentence that says what to do, or by how much something missed."""
-    own = (data_dir("templates") / game.header.game / "_refused.txt").exists()
+    own = f"{game.header.game}/_refused.txt" in templating.text_environment("en").list_templates()
     for refused in refusals(game):
         said = error_messages.format_error(game.header.game, refused, game.header.players)
-        wanted = f"a refusal says in English what to do, or by how much something missed: {said}"
-        assert ADVICE.search(said), wanted
-        assert "expected" not in said, wanted
-        assert "%(" not in said, wanted
-        assert not (own and f"{FALLBACK} ({refused.reason})" in said), (
-            f"no sentence in _refused.txt for {refused.reason!r}: {said}"
-        )
+        check_advice(said)
+        assert "%(" not in said, f"A parameter is missing: {said}"
+        assert not (own and f"({refused.reason})" in said), f"_refused.txt lacks {refused.reason!r}: {said}"
 
 
 def _refused(game: Played, state: Any, seat: Seat | None, move: Any) -> IllegalMove | None:
@@ -237,12 +231,12 @@ def hidden_moves_block_only_reveals(game: Played) -> None:
             return
         except IllegalMove as refused:
             raise AssertionError(
-                f"{game.game.redact(act.move)} is refused ({refused.reason}) where {act.move} was taken: what is "
-                "missing lies face down, so raise kit.face_down(seat), or an Unseen of your own"
+                f"{game.game.redact(act.move)} is refused ({refused.reason}), and {act.move} was taken. Accept HIDDEN. "
+                "Raise still_hidden(seat), or an Unseen of your own, where the rules need the secret."
             ) from refused
     assert not any(fact.reveals for fact in game.facts), (
-        "the game came to its end by hidden moves, and yet its facts turn some up: raise kit.face_down(seat) where the "
-        "rules need what is hidden"
+        "The game ended by hidden moves only, but its facts turn some up. Raise still_hidden(seat) where the rules "
+        "need the secret."
     )
 
 

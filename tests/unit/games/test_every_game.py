@@ -35,8 +35,8 @@ def after(game: Played, state: Any, act: Act) -> Any:
 def covered(game: Played) -> list[Act]:
     """The moves as a stranger may know them: redacted unless some event revealed them."""
     opened = {ply for fact in game.facts for ply in fact.reveals}
-    cover = game.game.redact
-    return [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(game.acts)]
+    redact = game.game.redact
+    return [act if ply in opened else Act(act.seat, redact(act.move)) for ply, act in enumerate(game.acts)]
 
 
 @every_game
@@ -66,7 +66,7 @@ def test_hidden_decisions_have_hidden_moves(slug: str, data: st.DataObject) -> N
     game = data.draw(games(slug))
     for ask, act in zip(game.answered, game.acts, strict=True):
         assert ask.hidden != game.game.is_public(act.move), (
-            f"Ask({ask.do!r}, hidden={ask.hidden}) does not fit its move: hidden=True if cover(move) hides something"
+            f"PendingDecision({ask.do!r}, hidden={ask.hidden}): hidden must be True if redact(move) hides something"
         )
 
 
@@ -99,11 +99,11 @@ def test_auto_finish_is_public_and_changes_no_score(slug: str, data: st.DataObje
     luck, seen = data.draw(st.randoms(use_true_random=False)), game.states[0]
     begun = False
     for state, act in zip(game.states, (*covered(game), None), strict=True):
-        foregone = game.game.auto_finish(state)
-        assert foregone == game.game.auto_finish(seen), "nothing hidden makes anything foregone"
-        if foregone and not begun:
+        certain = game.game.auto_finish(state)
+        assert certain == game.game.auto_finish(seen), "auto_finish must not depend on hidden moves"
+        if certain and not begun:
             assert game.game.scores(_home(game, state)) == game.game.scores(_played_on(game, state, luck))
-        begun = foregone is not None
+        begun = certain is not None
         if act is not None:
             seen = after(game, seen, act)
 
@@ -111,8 +111,8 @@ def test_auto_finish_is_public_and_changes_no_score(slug: str, data: st.DataObje
 def _home(game: Played, state: Any) -> Any:
     """The state after all moves of the auto-finish, when the round is over."""
     over = game.game.count_rounds(state, game.header.players)
-    while (foregone := game.game.auto_finish(state)) is not None:
-        state, _ = game.game.play(state, *foregone)
+    while (certain := game.game.auto_finish(state)) is not None:
+        state, _ = game.game.play(state, *certain)
     assert game.game.count_rounds(state, game.header.players) == over + 1
     return state
 
@@ -134,7 +134,7 @@ def test_no_slot_is_asked_twice(slug: str, data: st.DataObject) -> None:
     for ask, state in zip(game.answered, game.states[1:], strict=True):
         answered.add((ask.seat, ask.slot))
         asked = [(ask.seat, ask.slot) for ask in game.game.asks(state)]
-        assert len(set(asked)) == len(asked), "two asks of a seat have one slot: alternatives need slots of their own"
+        assert len(set(asked)) == len(asked), "two decisions of a seat have one slot: give alternatives different slots"
         assert not answered & set(asked), "a slot names one move of the game: count rounds and turns in it"
 
 

@@ -42,8 +42,8 @@ def test_no_sentence_puts_a_plus_before_0(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", WORDED)
 def test_achievement_totals_tell_count_and_amount(slug: str) -> None:
-    says, lore = sentences(slug), GAMES[slug].achievements
-    kinds = {feat.word for game in some_games(slug) for feat in lore.collect(game.states[-1]) if feat.seat is not None}
+    says, collect = sentences(slug), GAMES[slug].achievements.collect
+    kinds = {feat.word for game in some_games(slug) for feat in collect(game.states[-1]) if feat.seat is not None}
     told = {kind: unbroken(says.in_all(kind, 7, 234, 5)) for kind in kinds}
     figures = {kind: set(FIGURE.findall(text)) for kind, text in told.items() if text.strip()}
     assert bool(figures) == bool(kinds), f"in_all in templates/{slug}/_words.html tells nothing of {kinds}"

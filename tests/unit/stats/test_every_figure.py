@@ -77,10 +77,10 @@ def test_statistics_match_an_independent_reckoning(some: list[Sketch], known: di
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_with_achievements_is_reckoned_again(slug: str) -> None:
-    lore = GAMES[slug].achievements
-    assert memory(slug) or not (lore.best or lore.favourite), (
-        f"{slug} has a Lore: tests/unit/games/{slug}/achievements.py reckons it again, without it; what it must have "
-        "tests/unit/stats/plays.py says"
+    achievements = GAMES[slug].achievements
+    assert memory(slug) or not (achievements.best or achievements.favourite), (
+        f"{slug} has achievements: count them again in tests/unit/games/{slug}/achievements.py, without the game's own "
+        "code. tests/unit/stats/plays.py says what it needs."
     )
 
 

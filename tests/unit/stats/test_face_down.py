@@ -20,8 +20,8 @@ def test_hidden_moves_change_no_statistic(slug: str) -> None:
     for seed in (1, 2, 3):
         played = game(slug, GAMES[slug].players[-1], seed)
         opened = {ply for fact in played.facts for ply in fact.reveals}
-        cover = played.game.redact
-        acts = [act if ply in opened else Act(act.seat, cover(act.move)) for ply, act in enumerate(played.acts)]
+        redact = played.game.redact
+        acts = [act if ply in opened else Act(act.seat, redact(act.move)) for ply, act in enumerate(played.acts)]
         covered += acts != list(played.acts)
         header = replace(played.header, players=CAST[: len(played.header.players)])
         known, unknown = (replace(result_of(header, moves), key="key") for moves in (played.acts, acts))

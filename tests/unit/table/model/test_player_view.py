@@ -36,12 +36,12 @@ def alike(moment: Moment, luck: Random) -> list[Moment]:
     table, ask = moment.before, moment.ask
     if ask is None or moment.after.played[-1].final:
         return []
-    cover, move = table.game.redact, moment.after.played[-1].act.move
+    redact, move = table.game.redact, moment.after.played[-1].act.move
     others = {table.game.suggest(table.state, ask, luck) for _ in range(OTHERS_TRIED)}
     fresh = anew(table)
     for viewer in viewers(table):
         fresh.redacted_for(viewer)  # cached once, so that the next move alone is added
-    found = [acted(fresh, ask, other) for other in others if other != move and cover(other) == cover(move)]
+    found = [acted(fresh, ask, other) for other in others if other != move and redact(other) == redact(move)]
     return [other for other in found if not other.after.played[-1].final]
 
 
@@ -164,9 +164,9 @@ def test_public_export_is_a_redacted_record(slug: str, data: st.DataObject) -> N
             continue
         read = record.read(player_view(table).export().encode().splitlines(keepends=True))
         assert read.header == record.Header(slug, table.names, table.options)
-        cover = table.game.redact
+        redact = table.game.redact
         for ply, (shown, true) in enumerate(zip(read.acts, table.played, strict=True)):
-            known = true.act if ply in table.revealed else Act(true.act.seat, cover(true.act.move))
+            known = true.act if ply in table.revealed else Act(true.act.seat, redact(true.act.move))
             assert shown == known
 
 

@@ -86,7 +86,7 @@ class PageChecker:
             must, may = whom(now, ask, list(self.devices))
             opened = {name: form for name in self.devices if (form := page.form(ask, self.are[name]))}
             opened |= {name: form for name in must - opened.keys() if (form := self._in_the_hand(ask, name, page))}
-            told = f"Ask({ask.do!r}, seat={ask.seat}, slot={ask.slot!r})"
+            told = f"PendingDecision({ask.do!r}, seat={ask.seat}, slot={ask.slot!r})"
             assert must <= opened.keys(), f"no form on the page answers {told} for {must - opened.keys()}"
             assert opened.keys() <= may, f"the page has a form for {told} for {opened.keys() - may}, who are not asked"
             for form in opened.values():
@@ -114,10 +114,10 @@ class PageChecker:
         self.session.app.config["RATE_LIMITER"] = RateLimiter()  # a whole game's strangers within one minute
         for device in (self.watcher, self.session.device(f"stranger-{next(self.strangers)}"), *self._all_but(may, ask)):
             answer = device.tap(self.session.key, "act", **self._sent(ask))
-            told = f"{device.name}, not asked, sends the form of Ask({ask.do!r}, seat={ask.seat})"
+            told = f"{device.name}, not asked, sends the form of PendingDecision({ask.do!r}, seat={ask.seat})"
             assert answer.status_code in (403, 409), f"{told}, and is answered {answer.status_code}: {answer.text}"
             assert re.search(WHO_MAY, answer.text), f"{told}, and is not told who may: {answer.text}"
-        assert entry_count(self.session) == entries, f"Ask({ask.do!r}, seat={ask.seat}): the log has an entry of others"
+        assert entry_count(self.session) == entries, f"{ask.do!r} of seat {ask.seat}: the log has an entry of others"
 
     def _all_but(self, may: set[str], ask: PendingDecision) -> list[Device]:
         """Devices at the table that are not asked. A joint decision may be answered twice."""

@@ -60,11 +60,11 @@ def test_plain_form_holds_each_move_of_a_decision(slug: str, data: st.DataObject
     game = data.draw(games(slug))
     for state, ask, act in zip(game.states, game.answered, game.acts, strict=False):
         line = game.game.write(act.move)
-        assert set(line) == {"do", *ask.fields}, f"Ask({ask.do!r}) must name these fields: its form has nothing else"
-        assert not TAKEN & ask.fields.keys(), f"Ask({ask.do!r}) has a field by a name that forms have, or addresses"
+        assert set(line) == {"do", *ask.fields}, f"PendingDecision({ask.do!r}) must name these fields: {line}"
+        assert not TAKEN & ask.fields.keys(), f"PendingDecision({ask.do!r}): a field has a reserved name"
         for key, values in ask.fields.items():
-            assert line[key] in values, f"Ask({ask.do!r}) offers {key} from {values}, and not {line[key]}"
-        assert ask.hidden == (game.game.redact(act.move) != act.move), f"Ask({ask.do!r}, hidden=…) fits not its redact"
+            assert line[key] in values, f"PendingDecision({ask.do!r}): {key} offers {values}, not {line[key]}"
+        assert ask.hidden == (game.game.redact(act.move) != act.move), f"{ask.do!r}: hidden must fit redact"
         sent = {key: str(value) for key, value in filled_out(line).items()}
         assert game.game.parse_form_move(state, ask.seat, sent, Random) == act.move
 

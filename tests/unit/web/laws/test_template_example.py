@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
 
+from tests.unit.games.laws import refusals_say_what_to_do, some_games
 from tests.unit.games.toy import Bid, Turn, words
 from tests.unit.games.toy.words import hands
 from tests.unit.web.laws import test_figures, test_hands, test_pages
@@ -71,6 +72,11 @@ def test_example_keeps_the_laws_of_pages_figures_and_hands(tmp_path: Path) -> No
         for law in (*laws_of(test_pages, 8), *laws_of(test_figures, 5)):
             law("toy")
     test_hands.test_hand_shows_all_of_it_in_order("toy")
+
+
+def test_example_says_what_to_do_when_it_refuses() -> None:
+    for game in some_games("toy", 3):
+        refusals_say_what_to_do(game)
 
 
 def test_example_says_everything_in_sentences(session: Session) -> None:
