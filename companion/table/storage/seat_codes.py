@@ -14,7 +14,7 @@ from companion.table.storage.statements import ConcurrentWriteError
 from companion.table.storage.store import NotSaved, Store
 
 CODE_SECONDS = 120.0
-MAX_ATTEMPTS = 10
+MAX_WRITES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class SeatCodes:
         now, code = self._clock(), new_seat_code()
         mine = {"key": key, "person": person, "device": device}
         past = statements.DELETE_PAST_SEAT_CODES(now_=now, key_=key, person_=person)
-        for _ in range(MAX_ATTEMPTS):
+        for _ in range(MAX_WRITES):
             with suppress(ConcurrentWriteError):  # another process has just written one for this seat
                 self._store.write(
                     past, statements.INSERT_SEAT_CODE(mark=hash_token(code), until=now + CODE_SECONDS, **mine)
