@@ -153,10 +153,9 @@ def test_summary_has_every_figure_of_the_result(slug: str) -> None:
         if not all(shows(below, number) for number in new.rounds) and not told(slug).on_paper(new.leaf):
             missing.add(new.leaf.kind)
     assert not missing, (
-        f"{', '.join(sorted(missing))}: in what rounds(state) tells, and not among the rounds on the summary, which "
-        "the game draws from the sentences of its facts (templates/<slug>/_fact.html) or by its own "
-        "printables/<slug>/_summary_rounds.html: say it there from the fact, keep the facts themselves in the state, "
-        "call it there as in the fact, or leave it out: rounds are numbered by themselves"
+        f"rounds(state) tells {', '.join(sorted(missing))}, but the rounds on the summary do not. Say it by a fact "
+        "(templates/<slug>/_fact.html, or printables/<slug>/_summary_rounds.html). Keep that fact in the state. "
+        "Give the number one name in the fact and in rounds(state). Or leave it out of rounds(state)."
     )
 
 
@@ -214,8 +213,8 @@ def test_payout_page_has_every_figure_of_the_summary(slug: str) -> None:
             if held:
                 missing[leaf.kind] = text(drawn["payout"])
     assert not missing, (
-        f"on paper, and neither on its page nor in its headline: {missing} (what another fact calls the same and has "
-        "as high is taken for the same amount)"
+        f"The summary tells these amounts, but neither their page nor its headline does: {missing}. Say them there. "
+        "Give different amounts different names."
     )
 
 
@@ -227,9 +226,8 @@ def test_amounts_are_marked_as_amounts(slug: str) -> None:
             player_view = with_number_changed(told(slug).player_view, leaf)
             for where, html in (("its payout page", payout(player_view, page)), ("the summary", summary(player_view))):
                 assert shows(amounts(html), leaf.value + MARK), (
-                    f"on {where} {leaf.kind} does not stand in an element of class amount, as an amount does on a page "
-                    "and a summary of the game's own (templates/<slug>/_payout.html, printables/<slug>/"
-                    "_summary_rounds.html); what a sentence tells well enough is better called otherwise"
+                    f"On {where} put {leaf.kind} into an element of class amount (templates/<slug>/_payout.html, "
+                    "printables/<slug>/_summary_rounds.html). If a sentence is enough, name the field points."
                 )
 
 
@@ -255,6 +253,6 @@ def test_every_figure_comes_from_the_game(slug: str) -> None:
         same = {page for page in before if len(after[page]) == len(before[page])}
         still -= {(page, place) for page, place in still if page in same and after[page][place] != before[page][place]}
     assert not still, (
-        f"these are the same whatever the game says: {[f'{before[page][place]} on {page}' for page, place in still]}; "
-        "an amount comes from a fact or the scores, and what is the same in every game is said in words or not at all"
+        f"These never change: {[f'{before[page][place]} on {page}' for page, place in still]}. Take each amount from a "
+        "fact or from the scores. Say in words, or leave out, what is the same in every game."
     )
