@@ -23,7 +23,11 @@ from tests.unit.web.support.determinism import NOW, Paper, still
 from tests.unit.web.support.devices import Device, Session, new_app, saved
 
 HERE: Final = Path(__file__).parent
-OPTIONS: Final[dict[str, dict[str, str]]] = {"vabanque": {}, "banque_fatale": {}, "wetten": {"track": "10"}}
+OPTIONS: Final[dict[str, dict[str, str]]] = {
+    "vabanque": {},
+    "banque_fatale": {},
+    "wetten": {"track": "10"},
+}
 SEED: Final = 3
 ABOUT: Final = ("/t/{key}/summary", "/t/{key}/record.jsonl", "/rules/{slug}", "/material/{slug}")
 UNREAD = re.compile(
