@@ -8,27 +8,29 @@ from companion.paths import data_dir
 from tests.unit.games.playing import Played
 
 
-def story_fits_its_chart(game: Played) -> None:
+def score_history_fits_the_scores(game: Played) -> None:
     """The chart has one series per seat, all of one length, which only grow and end with the scores."""
     told = (
-        f"story(state) is () or one series for each of the {len(game.header.players)} seats, in their order: "
-        "whole numbers, what it had at the start and then after each round, as scores(state) would say"
+        f"score_history(state) must be () or {len(game.header.players)} lists, one for each seat in order: its scores "
+        "at the start and after each round"
     )
     before: Sequence[Sequence[int]] = ()
     for state in (*game.states[:: max(1, len(game.states) // 20)], game.states[-1]):
-        story = game.game.score_history(state)
-        assert not before or story, f"{told}; once it was told it is not () again"
-        assert len(story) in (0, len(game.header.players)), f"{told}; here it has {len(story)}: {story}"
-        assert len({len(values) for values in story}) < 2, f"{told}, equally many for each; here: {story}"
-        assert all(type(value) is int for values in story for value in values), f"{told}; here: {story}"
-        began = all(list(was) == list(now[: len(was)]) for was, now in zip(before, story, strict=False))
-        assert began, f"{told}; what was told before stays: {before} became {story}"
-        before = story
+        history = game.game.score_history(state)
+        assert not before or history, f"{told}. It must not become () again"
+        assert len(history) in (0, len(game.header.players)), f"{told}. It is {history}"
+        assert len({len(values) for values in history}) < 2, f"{told}, equally many for each. It is {history}"
+        assert all(type(value) is int for values in history for value in values), (
+            f"{told}, whole numbers. It is {history}"
+        )
+        began = all(list(was) == list(now[: len(was)]) for was, now in zip(before, history, strict=False))
+        assert began, f"{told}. Earlier scores must not change: {before} became {history}"
+        before = history
     end = tuple(values[-1] if values else None for values in before)
     start = tuple(values[0] for values in before if values)
-    assert not before or start == tuple(game.game.scores(game.states[0])), f"{told}; at the start it is {start}"
+    assert not before or start == tuple(game.game.scores(game.states[0])), f"{told}. It starts with {start}"
     assert not before or end == tuple(game.game.scores(game.states[-1])), (
-        f"{told}; at the end each closes with its score {game.game.scores(game.states[-1])}, and here with {end}"
+        f"{told}. It must end with {game.game.scores(game.states[-1])}, not with {end}"
     )
 
 
@@ -39,9 +41,9 @@ def public_moves_bring_events(game: Played) -> None:
     for act, facts in zip(game.acts, game.told, strict=True):
         word = str(game.game.write(act.move)["do"])
         assert facts or not game.game.is_public(act.move) or word in silent(game.header.game), (
-            f"{act.move} is made for all to see, and play gives no fact with it: a plain board shows facts alone, so "
-            f"the page after it would not tell of it. Let play give a fact; where nothing is to be told, name the move "
-            f"in tests/unit/games/{game.header.game}/__init__.py: SILENT = {{{word!r}: 'why'}}"
+            f"{act.move} is public, and play returns no fact for it, so a plain board would not show it. Return "
+            "a fact. If there is nothing to say, name the move in "
+            f"tests/unit/games/{game.header.game}/__init__.py: SILENT = {{{word!r}: 'why'}}"
         )
 
 
@@ -52,9 +54,8 @@ def paged_events_come_last(game: Played) -> None:
     for facts in game.told:
         paged = [fact.paged for fact in facts]
         assert paged == sorted(paged), (
-            f"play gives {', '.join(fact.word for fact in facts)}, and of these "
-            f"{', '.join(fact.word for fact in facts if fact.paged)} have a page of their own: facts without a page "
-            "come before those with one"
+            f"play returns {', '.join(fact.word for fact in facts)}. Put those with a page of their own last: "
+            f"{', '.join(fact.word for fact in facts if fact.paged)}"
         )
 
 
@@ -67,10 +68,10 @@ def moves_belong_to_a_round(game: Played) -> None:
     most = rules.count_rounds(game.states[-1], names)
     for ask, act, before in zip(game.answered, game.acts, game.states, strict=False):
         over = rules.count_rounds(before, names)
-        assert over == len(rules.rounds(before, names)), "finished(state) counts what rounds(state) lists"
+        assert over == len(rules.rounds(before, names)), "finished(state) must be the number of rounds(state)"
         assert not most or over < most or ask.consent, (
-            f"the game ends with {most} rounds, and before {act.move} all of them were over, so it stands in round "
-            f"{over + 1}: let rounds(state), or finished(state), tell of the last once this is done"
+            f"The game has {most} rounds, and all were over before {act.move}, so it would be in round {over + 1}. "
+            "Let rounds(state) and finished(state) include the last round only after this move."
         )
 
 

@@ -13,7 +13,7 @@ from tests.unit.games.event_laws import (
     moves_belong_to_a_round,
     paged_events_come_last,
     public_moves_bring_events,
-    story_fits_its_chart,
+    score_history_fits_the_scores,
 )
 from tests.unit.games.playing import Played, whole_game
 
@@ -61,7 +61,7 @@ def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
         written = game.game.write(game.game.read(less))
     except InvalidMove:
         return
-    assert written == less, f"{key} is missing in {less}: that should be InvalidMove, and is read as {written}"
+    assert written == less, f"{key} is missing in {less}. Raise InvalidMove; read makes {written} of it."
 
 
 def _reads_or_is_garbled(game: Played, line: Mapping[str, object], key: str) -> None:
@@ -73,7 +73,7 @@ def _reads_or_is_garbled(game: Played, line: Mapping[str, object], key: str) -> 
         inner = list(value) if isinstance(value := line[key], dict) else []
         assert any(name in said for name in (key, *inner)), f"read({line}) must name {key!r}, says: {said}"
         return
-    assert game.game.read(game.game.write(move)) == move, f"read({line}) takes what it cannot write"
+    assert game.game.read(game.game.write(move)) == move, f"read({line}) accepts what write does not give back"
 
 
 def turns_up(facts: Sequence[GameEvent]) -> bool:
@@ -110,8 +110,8 @@ def _makes_itself(game: Played, ply: int, other: Any) -> None:
         _ = forced and game.game.play(state, *forced)
     except IllegalMove as refused:
         raise AssertionError(
-            f"forced(state) is {forced}, and play refuses it ({refused.reason}) after {other}: so nobody could enter "
-            "that. What may be refused is not forced; it is asked for, final=True, of whoever likes (seat None)"
+            f"forced(state) is {forced}, and play refuses it ({refused.reason}) after {other}. Do not force a move "
+            "that may be refused. Ask anybody for it: PendingDecision(…, seat=None, final=True)."
         ) from refused
 
 
@@ -128,10 +128,12 @@ def sealed_moves_change_no_other_ask(game: Played) -> None:
     for ply, (ask, act, facts) in enumerate(zip(game.answered, game.acts, game.told, strict=True)):
         if not game.game.sealed(act.move):
             continue
-        assert game.game.redact(act.move) != act.move, f"{act.move} is sealed, and everybody sees it"
+        assert game.game.redact(act.move) != act.move, f"{act.move} is sealed, so redact must hide something of it"
         if not turns_up(facts):
             before, after = (_waited(game.game.asks(game.states[at]), act.seat, ask.do) for at in (ply, ply + 1))
-            assert before == after, f"{act.move} is sealed, and others are asked for another {ask.do} after it"
+            assert before == after, (
+                f"{act.move} is sealed, so it must not change the decisions of others: {before} became {after}"
+            )
             if ply and _could_have_been_first(game, ply):
                 _could_change_places(game, ply)
 
@@ -148,7 +150,9 @@ def _could_change_places(game: Played, ply: int) -> None:
         for act in (game.acts[ply], game.acts[ply - 1]):
             state, _ = game.game.play(state, act.seat, act.move)
     except IllegalMove as refused:
-        raise AssertionError(f"{game.acts[ply]} is sealed, and answers the move before it") from refused
+        raise AssertionError(
+            f"{game.acts[ply]} is sealed, so it must be legal before the sealed move before it, too"
+        ) from refused
     assert set(game.game.asks(state)) == set(game.game.asks(game.states[ply + 1]))
 
 
@@ -158,7 +162,7 @@ def invisible_moves_are_sealed(game: Played) -> None:
         others = _waited(game.game.asks(game.states[ply]), act.seat)
         left = _waited(game.game.asks(game.states[ply + 1]), act.seat)
         if others and others <= left and _looks_the_same_whatever_it_is(game, ply, ask):
-            assert game.game.sealed(act.move), f"{act.move} is not sealed, and yet nobody sees anything of it"
+            assert game.game.sealed(act.move), f"Nobody sees anything of {act.move}, so sealed(move) must be True"
 
 
 def _looks_the_same_whatever_it_is(game: Played, ply: int, ask: PendingDecision) -> bool:
@@ -176,8 +180,8 @@ def hands_show_hidden_moves(game: Played) -> None:
         for move in others - {act.move}:
             hands = [game.game.hand(state, act.seat, Random) for state in _either(game, ply, move)]
             assert hands[0] != hands[-1] or len(hands) == 1, (
-                f"hand(state, {act.seat}) is {hands[0]} after {act.move} and after {move} of this very seat: it gives "
-                "its owner what they hid"
+                f"hand(state, {act.seat}) is {hands[0]} after {act.move} and after {move}. It must show its owner what "
+                "they hid."
             )
 
 
@@ -254,10 +258,10 @@ def only_asked_moves_are_taken(game: Played) -> None:
 
 def _is_illegal(game: Played, state: Any, seat: Seat | None, move: Any) -> None:
     refused = _refused(game, state, seat, move)
-    assert refused is not None, f"play takes {move} by {seat}, and asks(state) asks nobody for it"
+    assert refused is not None, f"play accepts {move} by seat {seat}, and asks(state) does not list it. Refuse it."
     if not game.game.asks(state):
         phase = refused.params.get("phase", "over")
-        assert phase == "over", f"the game is over, and {move} is refused in the phase {phase!r}"
+        assert phase == "over", f"The game is over, so {move} must be refused with phase='over', not {phase!r}"
 
 
 LAWS = (
@@ -270,7 +274,7 @@ LAWS = (
     refusals_say_what_to_do,
     hidden_moves_block_only_reveals,
     only_asked_moves_are_taken,
-    story_fits_its_chart,
+    score_history_fits_the_scores,
     public_moves_bring_events,
     paged_events_come_last,
     moves_belong_to_a_round,

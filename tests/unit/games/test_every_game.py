@@ -27,8 +27,8 @@ def after(game: Played, state: Any, act: Act) -> Any:
         return game.game.play(state, act.seat, act.move)[0]
     except Unseen as unseen:
         raise AssertionError(
-            f"{act.move} needs what lies face down ({unseen.reason}): each fact that turns up a hidden move names its "
-            "ply in `reveals`"
+            f"{act.move} needs a secret ({unseen.reason}). Name the ply of each hidden move that a fact turns up in "
+            "its `reveals`."
         ) from unseen
 
 
@@ -78,16 +78,16 @@ def test_forced_move_is_public_and_the_only_decision(slug: str, data: st.DataObj
     seen = game.states[0]
     for state, act in zip(game.states, (*covered(game), None), strict=True):
         forced = game.game.forced(state)
-        assert forced == game.game.forced(seen), "nothing hidden forces anything"
+        assert forced == game.game.forced(seen), "forced must not depend on hidden moves"
         if forced is not None:
             asks = game.game.asks(state)
-            assert len(asks) == 1, f"{forced} is forced, and something else is asked for as well"
+            assert len(asks) == 1, f"{forced} is forced, so asks must list nothing else: {asks}"
             move = game.game.suggest(state, asks[0], luck)
             assert forced == (asks[0].seat, move), (
-                f"forced(state) is {forced}, and suggest(state, …) gives {move}: what makes itself is one move. Where "
-                "order means nothing, bring it in order where it is read"
+                f"forced(state) is {forced}, and suggest(state, …) is {move}. They must be equal. If the order of a "
+                "list means nothing, sort it in `read`."
             )
-            assert game.game.is_public(forced[1]), f"{forced} is forced, and not for all to know"
+            assert game.game.is_public(forced[1]), f"{forced} is forced, so it must be public"
         if act is not None:
             seen = after(game, seen, act)
 
@@ -174,8 +174,8 @@ def test_secret_is_revealed_or_discarded_once(slug: str, data: st.DataObject) ->
             assert not opened & closed
     secret = {ply for ply, act in enumerate(game.acts) if game.game.redact(act.move) != act.move}
     assert secret <= opened | closed, (
-        f"the moves {sorted(secret - opened - closed)} lie face down for ever: the fact after which nobody needs "
-        "them, not even their owner, names them in `discards`, the last one of the game at the latest"
+        f"The moves {sorted(secret - opened - closed)} stay hidden for ever. Name them in the `discards` of the fact "
+        "after which nobody needs them, not even their owner, or of the last fact."
     )
 
 
