@@ -1,11 +1,13 @@
 """A payout is revealed on the table screen first; phones show it afterwards, and nobody turns the page before."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device
+from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import Session
+from tests.support.server import Server
 
 MOMENTS = """() => {
   document.adoptedStyleSheets = [];
@@ -109,3 +111,29 @@ def test_own_line_opens_all_players_and_closes(opens: Opens) -> None:
     strip.tap()
     strip.tap()
     expect(people).to_be_hidden()
+
+
+ENDING = """() => {
+  const names = ["victor", "bars", "place-1", "place-2", "place-3"];
+  const seen = one => one?.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  return names.filter(name => seen(document.querySelector(`.${name}`)));
+}"""
+
+
+def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: Server) -> None:
+    game = RandomGame(browser, server, "vabanque")
+    game.begin()
+    page = game.session.screen.page
+    for state in game.played():
+        if state.kind == "over":
+            break
+    game.seen()
+    page.emulate_media(reduced_motion="no-preference")
+    page.add_init_script("document.adoptedStyleSheets = []")
+    page.evaluate("sessionStorage.clear()")
+    page.reload()
+    assert "bars" not in page.evaluate(ENDING)
+    page.locator(".place-1").wait_for()
+    page.wait_for_function("() => document.body.classList.contains('revealed')")
+    assert page.evaluate(ENDING) == ["victor", "bars", "place-1", "place-2", "place-3"]
+    assert not game.session.close()
