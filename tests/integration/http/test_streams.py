@@ -30,8 +30,8 @@ def test_first_message_is_the_whole_page(table: Table) -> None:
 
 def test_every_message_has_the_number_of_the_move(table: Table) -> None:
     anna, ben = table.players[:2]
-    streams = [phone.stream(table.events) for phone in (anna, ben, table.host)]
-    streams.append(ben.stream(f"{table.path}/screen/events"))
+    streams = [ben.stream(f"{table.path}/screen/events")]  # first: phones are told when a table screen comes
+    streams += [phone.stream(table.events) for phone in (anna, ben, table.host)]
     assert {stream.message()[0] for stream in streams} == {table.number()}
     for nth in range(4):
         number = anna.post(table.moves, chip(anna, nth)).entry

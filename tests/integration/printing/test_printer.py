@@ -35,7 +35,7 @@ pdf = printer.pdf(Sheet("<title>Small</title><p>A word", "letter"))
 assert pdf.startswith(b"%PDF"), pdf[:20]
 assert ticks > 10, ticks
 printer.close()
-printer.longest = 0.05
+printer.timeout = 0.05
 try:
     printer.pdf(Sheet("<title>Small</title>", "a4"))
 except PrinterFailed as failed:

@@ -153,8 +153,7 @@ test("a new task scrolls to the top, moves of others do not", async () => {
   page.scrolled = undefined;
   page.draws({value: 8, scene: "payout"}, theirs("Payout, and somebody has gone"));
   assert.equal(page.scrolled, undefined);
-  page.at("#payout").append(el("div.payout", {}, el("h2", {}, "Table 2")));
-  page.draws({value: 9, scene: "payout"});
+  page.draws({value: 9, scene: "payout", page: "6-2"});
   assert.deepEqual(page.scrolled, [0, 0]);
 });
 
@@ -191,4 +190,15 @@ test("a finished reveal runs again only for another page", async () => {
     page.tell("htmx:sse:before:message", message(scene, payout));
     assert.equal(classes.contains("at-end"), stays, `${scene} ${payout}`);
   }
+});
+
+test("a page of a payout is revealed after its time", async () => {
+  const page = watching(), {classList} = page.html.querySelector("body");
+  page.styles["--ends"] = "3.2s";
+  page.draws({value: 7, scene: "payout", page: "6-1"});
+  page.tell("htmx:sse:after:message");
+  await page.pass(3_000);
+  assert.equal(classList.contains("revealed"), false);
+  await page.pass(300);
+  assert.equal(classList.contains("revealed"), true);
 });

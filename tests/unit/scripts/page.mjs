@@ -59,6 +59,7 @@ export class Page {
       setTimeout: (run, ms) => page.clock.set(run, ms), clearTimeout: id => page.clock.clear(id),
       setInterval: (run, ms) => page.clock.set(run, ms, ms), clearInterval: id => page.clock.clear(id),
       addEventListener: (...all) => window.addEventListener(...all), scrollTo: (...to) => { page.scrolled = to; },
+      getComputedStyle: () => ({visibility: "visible", getPropertyValue: name => page.styles[name] ?? ""}),
       htmx: {ajax: (_verb, url) => { page.fetched.push(url); return Promise.resolve(); }},
       DOMParser: class { parseFromString(html) { return page.drawings.get(html)?.() ?? el("html"); } },
       fetch: (url, options = {}) => page.fetch(url, options),
@@ -66,6 +67,7 @@ export class Page {
   }
 
   fetched = [];
+  styles = {}; // by name, of all elements
 
   // Keeps every request; `answer` makes the response, and a promise that never settles is a lost request.
   async fetch(url, {method = "GET", body, signal} = {}) {
@@ -105,7 +107,7 @@ export class Page {
 
   // the stream brings a new state
   draws(attributes, ...turn) {
-    const entry = this.at("#entry"), data = el("data", {value: attributes.value ?? 1, "data-moved": attributes.moved ?? 0, "data-scene": attributes.scene ?? "play", ...attributes.again && {"data-again": attributes.again}});
+    const entry = this.at("#entry"), data = el("data", {value: attributes.value ?? 1, "data-moved": attributes.moved ?? 0, "data-scene": attributes.scene ?? "play", "data-page": attributes.page ?? "", ...attributes.again && {"data-again": attributes.again}});
     entry.replaceChildren(data);
     if (turn.length) this.at("#turn").replaceChildren(...turn);
     this.tell("htmx:sse:after:message");
