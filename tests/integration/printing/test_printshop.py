@@ -147,7 +147,7 @@ def test_work_that_somebody_waits_for_is_never_dropped(party: Party) -> None:
     assert material.result(SOON) == b"PDF of track"
 
 
-def test_a_sheet_is_made_once_for_all_who_want_it(party: Party) -> None:
+def test_sheet_is_made_once_for_all_who_want_it(party: Party) -> None:
     first, second = party.asks("track", material=True), party.asks("track", "Ben", material=True)
     party.finish("track")
     assert (first.result(SOON), second.result(SOON)) == (b"PDF of track", b"PDF of track")

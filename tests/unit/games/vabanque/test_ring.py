@@ -63,7 +63,7 @@ def test_each_card_of_a_table_can_be_seen(players: int) -> None:
         assert all(dist(one[1:], other[1:]) > 3 for one, other in pairwise(place.cards.each))
 
 
-def test_a_long_way_is_the_larger_part_of_the_circle() -> None:
+def test_long_way_is_the_larger_part_of_the_circle() -> None:
     assert arcs(7, {}) == ()
     assert arcs(12, {11: 0, 12: 1, 1: 2}) == ("M-129.9 -75.0A150 150 0 0 1 0.0 -150.0",)
     long, flat = arcs(7, {1: 0, 2: 1, 3: 2, 4: 3, 5: 4}, oval=True)
