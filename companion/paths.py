@@ -1,4 +1,4 @@
-"""Where the files that are not code lie: in a checkout beside the package, in an installed wheel within it."""
+"""Folders of files that are not code: beside the package in a checkout, within it in an installed wheel."""
 
 from functools import cache
 from pathlib import Path

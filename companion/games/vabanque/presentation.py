@@ -125,7 +125,7 @@ def _casino_view(state: State, number: int, order: Sequence[Seat], lying: Sequen
 
 @dataclass(frozen=True, slots=True)
 class Earnings:
-    """What a seat earns at a casino table by its pawn and its trap (None if not there)."""
+    """A seat's earnings at a casino table by its pawn and its trap (None if not there)."""
 
     seat: Seat
     pawn: Line | None

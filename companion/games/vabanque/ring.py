@@ -34,7 +34,7 @@ QUARTER = 360
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where something lies on the circle. `wide`: how far from there it lies on the oval, where there is one."""
+    """A place on the circle. `wide`: the offset from there to its place on the oval, if there is one."""
 
     x: float
     y: float
@@ -146,7 +146,7 @@ def _cards(many: int, at: Spot, disc: int) -> tuple[Spot, tuple[Point, ...]]:
 
 
 def _both(at: Spot) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
-    """Where it lies on the circle and on the oval, each with its radii."""
+    """Place it on the circle and on the oval, each with its radii."""
     circle = (at.x, at.y), CIRCLE
     return circle, ((at.x + at.wide[0], at.y + at.wide[1]), OVAL) if at.wide else circle
 

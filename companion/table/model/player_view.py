@@ -195,7 +195,7 @@ class PlayerView:
         return scoring.standings(self.scores)
 
     def scores_at(self, step: int) -> tuple[int, ...]:
-        """What each seat has, as far as so many pages of the payout that all look at tell. All of it outside of one."""
+        """Each seat's score after the first `step` pages of the current payout; without a payout, the score now."""
         if not self.paging or self.roster.page is None:
             return self.scores
         if self.game.shown_scores is not None:
@@ -204,7 +204,7 @@ class PlayerView:
 
     @cached_property
     def shown_scores(self) -> tuple[int, ...]:
-        """What each seat has, as far as what all look at has told."""
+        """Each seat's score after the pages that the table has turned."""
         return self.scores_at(self.roster.page.step if self.roster.page else 0)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What if: change one public move of a finished game, and compare the result.
+"""The answer to *What if*: change one public move of a finished game, and compare the result.
 
 It uses the public view and stores nothing. Later moves are replayed as long as the rules allow them.
 """

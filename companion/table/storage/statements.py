@@ -35,7 +35,7 @@ class ConcurrentWriteError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What lists show of a table: lobby, play, over, away or broken, and each person's (name, colour)."""
+    """A table in lists: lobby, play, over, away or broken, and each person's (name, colour)."""
 
     status: str
     people: tuple[tuple[str, str], ...] = ()

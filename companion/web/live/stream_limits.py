@@ -54,6 +54,7 @@ class Streams:
         self._most = connections * 3 // 4
         self._per_address = max(1, min(PER_ADDRESS, connections // 3))
         self._open: dict[StreamSlot, None] = {}  # an ordered set, the oldest first
+        self._screens: Counter[int] = Counter()  # by table: asked for at each message of each stream
 
     def open(self, slot: StreamSlot) -> None:
         """Register a stream, which must be closed. Raises TooManyRequests or ServiceUnavailable.
@@ -70,23 +71,25 @@ class Streams:
         self._report(len(self._open))
         _end_one([*of_device, slot], PER_DEVICE, oldest)
         _end_one([*of_address, slot], self._per_address, least_missed)
-        _tell_phones(slot)
+        self._count_screen(slot, 1)
 
     def close(self, slot: StreamSlot) -> None:
         """Unregister a stream. A second call does nothing."""
-        self._open.pop(slot, None)
+        if slot not in self._open:
+            return
+        del self._open[slot]
         self._report(len(self._open))
-        _tell_phones(slot)
+        self._count_screen(slot, -1)
 
     def has_screen(self, table: int) -> bool:
         """Return whether a table screen shows this table: it reveals results before the phones do."""
-        return any(slot.screen and slot.table == table for slot in self._open)
+        return self._screens[table] > 0
 
-
-def _tell_phones(slot: StreamSlot) -> None:
-    """Have the phones rendered again when a table screen comes or goes."""
-    if slot.screen:
-        slot.wake()
+    def _count_screen(self, slot: StreamSlot, change: int) -> None:
+        """Count the table screens of a table, and have its phones rendered again."""
+        if slot.screen:
+            self._screens[slot.table] += change
+            slot.wake()
 
 
 def _end_one(slots: Sequence[StreamSlot], most: int, choose: Callable[[Sequence[StreamSlot]], StreamSlot]) -> None:

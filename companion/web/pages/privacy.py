@@ -1,4 +1,4 @@
-"""What the server stores about people, and how a table is deleted for good."""
+"""The page on stored data about people, and the deletion of a table for good."""
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
