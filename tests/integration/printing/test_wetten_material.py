@@ -80,7 +80,7 @@ def test_line_lies_behind_the_last_field_in_every_lane(track: int) -> None:
     assert page.count('class="chequers"') == 4
     assert f"{track}</th>" in page.partition('class="chequers"')[0]
     assert "+1</th>" in page.partition('class="chequers"')[0]
-    assert f"Track of {track} fields" in text("track", track=track)
+    assert f"Track of {track} spaces" in text("track", track=track)
 
 
 def test_horse_shows_number_name_and_mark_on_both_sides() -> None:

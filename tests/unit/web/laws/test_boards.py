@@ -65,7 +65,7 @@ def test_race_cards_of_a_turn_stand_once_on_each_page() -> None:
 def _up(up: HorseCards, stands: int) -> str:
     """The row of a horse: its way, its cards, action cards and total."""
     by = [f"{'+' if further > 0 else '−'}{abs(further)}" for _, further in up.adjusts]
-    total = "in" if up.total is None else str(up.total)
+    total = "finished" if up.total is None else str(up.total)
     way = [] if up.total is None else [f"{stands} → {stands + up.total}"]
     return " ".join([str(up.horse), KNOWN[up.horse - 1], *way, *map(str, up.cards), *by, total])
 
@@ -74,7 +74,7 @@ def test_horse_stands_where_the_rules_say_with_its_place() -> None:
     for one in in_play("wetten"):
         state = one.state
         expected = [
-            f"{name}: field {horse.field} of {state.track}" + (f", Place {horse.place}" if horse.place else "")
+            f"{name}: space {horse.field} of {state.track}" + (f", Place {horse.place}" if horse.place else "")
             for name, horse in zip(KNOWN, state.horses, strict=True)
         ]
         for html in (one.phone["board"], one.screen["board"]):

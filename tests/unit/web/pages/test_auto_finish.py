@@ -13,7 +13,7 @@ from companion.table.model.player_view import player_view
 from tests.unit.web.support.corrections import answered, proposed
 from tests.unit.web.support.devices import Session, new_session, saved
 
-OFFER = "Bring Joker home"
+OFFER = "Let Joker finish"
 
 
 def all_play(session: Session, do: str, *moves: object) -> None:
@@ -54,8 +54,8 @@ def test_any_player_finishes_the_race_once(session: Session) -> None:
     assert stranger.tap(session.key, "foregone", over=0, sure="yes").status_code == 403
     assert finish(session, 1) == 200
     page, number = session.players[0].sees(f"/t/{session.key}"), session.table.number
-    assert "Joker is in" in page
-    assert "brought home" in page
+    assert "Joker has finished" in page
+    assert "finished without cards" in page
     seen = player_view(session.table, 0, host=True)
     assert seen.undo is None
     assert not set(seen.correctable) & {played.number for played in session.table.played if played.forced}

@@ -187,7 +187,7 @@ def test_host_who_takes_a_seat_cannot_agree(session: Session) -> None:
     claim = saved(session.host.tap(session.key, "claim", person=1))
     saved(session.host.tap(session.key, "admit", claim=claim))
     assert answered(session, "approve", session.host) == 403
-    assert "Yes, that is right" not in page(session)
+    assert "Yes, I agree" not in page(session)
     assert answered(session, "approve", session.players[2]) == 200
 
 

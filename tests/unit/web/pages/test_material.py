@@ -117,7 +117,7 @@ def test_failed_print_says_why_and_offers_the_browsers_own(
     assert (answer.status_code, answer.headers.get("Retry-After")) == (503, retry)
     assert said in answer.text
     assert "/material/wetten/print?sheet=track&amp;track=40" in answer.text
-    assert "Track of 40\xa0fields" in anybody.get("/material/wetten/print?sheet=track&track=40").text
+    assert "Track of 40\xa0spaces" in anybody.get("/material/wetten/print?sheet=track&track=40").text
 
 
 def test_only_sheets_of_tables_go_before_material(session: Session, printer: FakePrinter) -> None:
