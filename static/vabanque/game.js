@@ -88,22 +88,24 @@
   function chosen(face) {
     const place = face.dataset.place, back = shown(".backs.choosing")?.querySelector(`[value="${place}"]`);
     if (back) back.checked = true;
+    return back;
   }
 
   document.addEventListener("click", event => {
     const casino = event.target.closest(".casino"), face = event.target.closest("[data-place]");
     if (event.target.closest(".less")) { less = !less; counted(); }
-    if (face) chosen(face);
+    if (face) chosen(face)?.focus({preventScroll: true});
     if (event.target.closest(".back")?.querySelector("[disabled]")) why();
     if (event.target.matches(".starters input")) starts(event.target);
     if (casino && !dropped) tapped(casino);
     dropped = false;
   });
   document.addEventListener("keydown", event => {
-    const casino = event.target.closest?.(".casino");
-    if (!casino) return;
-    if (event.key === "Enter" || event.key === " ") { event.preventDefault(); tapped(casino); }
-    if (["-", "Backspace", "Delete"].includes(event.key) && counting()) add(casino.dataset.casino, -1);
+    const casino = event.target.closest?.(".casino"), face = event.target.closest?.("[data-place]"), pressed = event.key === "Enter" || event.key === " ";
+    if (pressed && (casino || face)) event.preventDefault();
+    if (pressed && face) face.click();
+    if (pressed && casino) tapped(casino);
+    if (casino && ["-", "Backspace", "Delete"].includes(event.key) && counting()) add(casino.dataset.casino, -1);
   });
 
   // the keeper's long press removes a chip, and its click does nothing more

@@ -1,5 +1,6 @@
 """A phone at rest shows no card: not on its screen, not in its page, not in what it received."""
 
+import re
 from functools import partial
 
 from playwright.sync_api import expect
@@ -14,6 +15,8 @@ from tests.support.server import Server
 
 HANDS = 6
 TABLES_TRIED = 58  # enough that one of the six hands stays away once in six thousand runs; a server opens 60 a minute
+
+CARDS = re.compile("Raise|Bluff|Trap")
 
 SENT = """() => {
   const form = document.querySelector(".choosing").closest("form");
@@ -94,7 +97,7 @@ def test_release_hides_the_hand_after_a_redraw(reopens: Opens) -> None:
 
 def test_back_button_and_sleep_show_no_card(reopens: Opens) -> None:
     anna = ready(reopens).phone("Anna")
-    looks = anna.page.get_by_text("Show for 4 s").filter(visible=True)
+    looks = anna.page.get_by_role("button", name="Show your hand")
     looks.tap()
     expect(anna.page.locator("#look .face")).to_have_count(3)
     anna.page.evaluate("location.assign('/')")
@@ -108,6 +111,33 @@ def test_back_button_and_sleep_show_no_card(reopens: Opens) -> None:
     assert not told(kept(anna.page))
     anna.wakes()
     anna.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    assert not told(kept(anna.page))
+
+
+def test_keys_read_the_hand_in_a_dialog(reopens: Opens) -> None:
+    anna = ready(reopens).phone("Anna")
+    page, hand = anna.page, anna.page.get_by_role("dialog", name="Your hand")
+    for closes in ("Escape", "Enter"):
+        for button in ("Hold to look", "Show your hand"):
+            page.get_by_role("button", name=button).press("Enter")
+            expect(hand).to_be_focused()
+            expect(hand).to_have_accessible_description(CARDS)
+            if closes == "Enter":
+                page.get_by_role("button", name="Close").focus()
+            page.keyboard.press(closes)
+            expect(page.get_by_role("button", name=button)).to_be_focused()
+            assert not told(kept(page))
+
+
+def test_card_is_chosen_from_the_open_hand(reopens: Opens) -> None:
+    anna = ready(reopens).phone("Anna")
+    anna.page.get_by_role("button", name="Show your hand").press("Enter")
+    face = anna.page.locator("#look .face").nth(1)
+    expect(face).to_have_role("button")
+    expect(face).to_have_accessible_name(CARDS)
+    face.press("Enter")
+    expect(anna.page.get_by_role("radio", name="Card 2 of your hand")).to_be_focused()
+    expect(anna.page.get_by_role("radio", name="Card 2 of your hand")).to_be_checked()
     assert not told(kept(anna.page))
 
 

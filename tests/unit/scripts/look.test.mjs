@@ -6,7 +6,7 @@ const HAND = "Raise, Bluff, Trap";
 
 function ready(...more) {
   const button = el("button.look", {type: "button", "data-look": "/t/key/hand"});
-  const page = table(button, el("p.elsewhere"), ...more).run("page.js", "draft.js", "look.js");
+  const page = table(button, el("p.elsewhere"), ...more).run("page.js", "focus.js", "draft.js", "look.js");
   page.answer = () => page.ok(HAND);
   const away = [];
   page.html.addEventListener("companion:away", () => away.push("away"));
@@ -50,7 +50,7 @@ test("the hand is covered when the phone sleeps or the page is left", async () =
 });
 
 test("a timed look ends by itself, or by a tap", async () => {
-  const page = ready(el("button#four", {type: "button", "data-look": "/t/key/hand", "data-cover": "4000"}));
+  const page = ready(el("button#four", {type: "button", "data-look": "/t/key/hand", "data-cover": ""}));
   for (const [ms, sooner] of [[3_900, false], [100, true]]) {
     page.press("pointerdown", page.at("#four"));
     page.tap(page.at("#four"));
@@ -59,6 +59,57 @@ test("a timed look ends by itself, or by a tap", async () => {
     if (sooner) page.tap(page.at(".elsewhere")); else await page.pass(200);
     assert.equal(page.cover.textContent, "");
   }
+});
+
+// The focus, as the page hears of it.
+function focused(page) {
+  const had = [];
+  page.html.addEventListener("focusin", event => { had.push(event.target); });
+  return had;
+}
+
+test("a key opens the hand as a dialog until it is closed", async () => {
+  for (const closes of [page => page.enter(page.at("#look [data-close]")), page => page.cover.close()]) {
+    const page = ready(), had = focused(page);
+    page.enter(page.button);
+    await page.pass(600_000);
+    assert.equal(page.cover.textContent, HAND + "Close");
+    assert.deepEqual([page.cover.modal, page.at("#told-hand").textContent], [true, HAND]);
+    closes(page);
+    assert.deepEqual([page.cover.open, page.cover.textContent], [false, ""]);
+    assert.deepEqual(had, [page.cover, page.button]);
+  }
+});
+
+test("a screen reader's tap opens it like a key does", async () => {
+  for (const tap of [{width: 0}, {width: 1, pointerType: "mouse", pressure: 0}]) {
+    const page = ready();
+    page.world.navigator.maxTouchPoints = 5;
+    page.press("pointerdown", page.button, tap);
+    page.press("pointerup", page.button);
+    page.tap(page.button);
+    await page.pass(60_000);
+    assert.equal(page.cover.modal, true, JSON.stringify(tap));
+  }
+});
+
+test("a look lasts as long as was chosen in the menu", async () => {
+  const time = el("select#look-for"), page = table(el("button#show", {type: "button", "data-look": "/hand", "data-cover": ""}), time);
+  page.answer = () => page.ok(HAND);
+  page.run("page.js", "focus.js", "draft.js", "look.js");
+  const lasts = async (choice, ms) => {
+    page.type(time, choice);
+    time.dispatchEvent(new Event("change"));
+    page.tap(page.at("#show"));
+    await page.pass(ms);
+    return page.at("#look").textContent;
+  };
+  assert.equal(time.value, "4");
+  assert.equal(await lasts("10", 9_900), HAND);
+  await page.pass(200);
+  assert.equal(page.at("#look").textContent, "");
+  assert.equal(await lasts("0", 600_000), HAND + "Close");
+  assert.equal(page.at("#look").modal, true);
 });
 
 test("a failed look is reported and shows nothing", async () => {
@@ -102,6 +153,25 @@ test("an opened hand stays while it is touched, then closes", async () => {
   await page.opens();
   await page.pass(45_000);
   assert.equal(page.cover.childElementCount, 0);
+});
+
+test("an opened hand stays while somebody types", async () => {
+  const page = choosing();
+  await page.opens();
+  for (const touch of ["input", "keydown"]) {
+    await page.pass(40_000);
+    page.press(touch, stake(page));
+  }
+  page.window.dispatchEvent(new Event("blur"));
+  await page.pass(40_000);
+  assert.ok(stake(page), "Tab led out of the page");
+});
+
+test("a form that a key opened has no timer", async () => {
+  const page = choosing();
+  page.enter(page.at("#fill"));
+  await page.pass(600_000);
+  assert.ok(stake(page));
 });
 
 test("an opened hand closes when its choice was made elsewhere", async () => {

@@ -54,9 +54,12 @@ export class Element {
   }
 
   get hidden() { return this.hasAttribute("hidden"); }
+  set type(kind) { this.setAttribute("type", kind); }
   set hidden(on) { if (on) this.setAttribute("hidden", ""); else this.removeAttribute("hidden"); }
+  get localName() { return this.tag; }
   get lang() { return this.getAttribute("lang"); }
   get id() { return this.attributes.get("id") ?? ""; }
+  set id(id) { this.setAttribute("id", id); }
   get name() { return this.attributes.get("name") ?? ""; }
   get type() { return this.attributes.get("type") ?? ""; }
   get maxLength() { return Number(this.attributes.get("maxlength") ?? -1); }
@@ -76,14 +79,16 @@ export class Element {
   append(...nodes) {
     for (const node of nodes) {
       if (typeof node === "string") { this.text += node; continue; }
+      node.parentElement?.removes(node);
       node.parentElement = this;
       this.children.push(node);
     }
     return this;
   }
 
+  removes(child) { this.children = this.children.filter(one => one !== child); }
   remove() {
-    this.parentElement.children = this.parentElement.children.filter(one => one !== this);
+    this.parentElement.removes(this);
     this.parentElement = null;
   }
 

@@ -42,7 +42,7 @@ export class Page {
     const page = this, document = this.html, window = new Element("window");
     Object.assign(document, {
       body: this.body, documentElement: this.html, hidden: false, activeElement: null,
-      createElementNS: (_, tag) => new Element(tag),
+      createElement: tag => new Element(tag), createElementNS: (_, tag) => new Element(tag),
       elementFromPoint: (x, y) => document.below.findLast(node => node.getClientRects().length && node.box
         && node.box[0] <= x && x <= node.box[2] && node.box[1] <= y && y <= node.box[3]) ?? null,
       getElementById: id => document.below.find(node => node.id === id) ?? null,
@@ -118,10 +118,13 @@ export const TOAST = () => el("div#toast", {"data-retrying": "Not saved yet.", "
 
 // the page of a table, with `inside` on its public part
 export function table(...inside) {
-  const stage = el("main#live", {}, el("section#entry", {}, el("data", {value: 1, "data-moved": 0, "data-scene": "play"})), el("section#turn"), ...inside, el("div#look"));
+  const stage = el("main#live", {}, el("section#entry", {}, el("data", {value: 1, "data-moved": 0, "data-scene": "play"})), el("section#turn"), ...inside, el("dialog#look", {"data-closes": "Close"}));
   const sure = el("dialog#sure", {}, el("form", {method: "dialog"}, el("h2"), el("p"), el("button", {value: "yes"}), el("button", {value: "no"})));
   sure.showModal = () => { sure.open = true; };
   sure.close = value => { sure.open = false; sure.returnValue = value ?? sure.returnValue; sure.onclose(); }; // without a word: put away
+  const look = stage.below.find(node => node.id === "look");
+  look.showModal = () => { look.open = look.modal = true; };
+  look.close = () => { look.open = look.modal = false; look.dispatchEvent(new Event("close")); };
   const page = new Page(el("body", {"data-me": "orange player", "data-moved": 0}), stage, sure, TOAST(), el("div#offline", {hidden: ""}));
   return page;
 }
