@@ -27,6 +27,9 @@ from companion.paths import data_dir
 from companion.rendering import drawing, fonts, print_drawing
 from companion.table.model.names import COLOURS
 
+BRITISH = Locale("en", "GB")
+"""English lists have no comma before "and"."""
+
 
 @cache
 def html_environment(lang: str) -> Environment:
@@ -160,6 +163,7 @@ def configure_environment(
         "words_of": lambda slug: env.select_template([f"{slug}/_words.html", "table/_words.html"]).module,
     }
     env.filters["number"] = pass_context(lambda _, amount: _format_number(amount, locale()))
+    env.filters["ordinal"] = pass_context(lambda _, number: _format_ordinal(number, locale()))
     env.filters["signed"] = pass_context(lambda _, amount, written=None: _format_signed(amount, written, locale()))
     env.filters["month"] = pass_context(lambda _, month: get_month_names("abbreviated", locale=locale())[month])
     env.filters["percent"] = pass_context(lambda _, share: format_percent(share, locale=locale()))
@@ -184,6 +188,18 @@ def _format_number(amount: int, locale: Locale) -> str:
     return with_minus_sign(format_decimal(amount, locale=locale))
 
 
+@lru_cache(1024)
+def _format_ordinal(number: int, locale: Locale) -> str:
+    """Format as 1st, 2nd and so on; a catalogue has the endings that its language knows."""
+    pgettext = load_translations(locale.language).upgettext
+    endings = {
+        "one": pgettext("place", "%(num)sst"),
+        "two": pgettext("place", "%(num)snd"),
+        "few": pgettext("place", "%(num)srd"),
+    }
+    return str(endings.get(locale.ordinal_form(number), pgettext("place", "%(num)sth"))) % {"num": number}
+
+
 def with_minus_sign(number: str) -> str:
     """Replace the hyphen of a number by a true minus sign."""
     return number.replace("-", "−")
@@ -204,4 +220,4 @@ def _format_list(items: tuple[str, ...], locale: Locale) -> str:
 
 @lru_cache(1024)
 def _format_names(names: tuple[str, ...], locale: Locale) -> str:
-    return format_list(names, locale=locale)
+    return format_list(names, locale=BRITISH if locale.language == SOURCE else locale)

@@ -85,8 +85,8 @@ def test_score_sheet_parts_the_longest_name_with_a_hyphen(slug: str, lang: str, 
 @pytest.mark.parametrize("players", GAMES["wetten"].players)
 def test_each_race_has_boxes_for_the_horses_by_place(players: int) -> None:
     html = score_sheet("wetten", "en", "a4", players).html
-    strips = re.findall(r'<th scope="row">Horse in place</th>(.*?)</tr>', html)
-    assert strips == ["".join(f"<td>{place}</td>" for place in range(1, 5))] * 5
+    strips = re.findall(r'<th scope="row">Finishing order</th>(.*?)</tr>', html)
+    assert strips == ["<td>1st</td><td>2nd</td><td>3rd</td><td>4th</td>"] * 5
 
 
 @pytest.mark.parametrize(("lang", "paper", "players"), each_once(list(languages()), [("a4", 3), ("letter", 5)]))

@@ -15,6 +15,7 @@ from tests.unit.games.owned import owned
 from tests.unit.stats.plays import Json
 
 RECORDS = 100
+PLACES = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
 every_game = pytest.mark.parametrize("slug", [slug for slug in GAMES if owned(slug, "reckoning")])
 
 
@@ -72,7 +73,7 @@ def test_printed_result_names_every_player_and_sum(slug: str) -> None:
         printed = format_table(read(lines))
         assert "hidden" not in printed
         for place in reckoned["standings"]:
-            assert f"{place['place']}. {place['player']}" in printed
+            assert f" {PLACES[place['place']]}  {place['player']}" in printed
             assert f"{place['money']:,}" in printed
         for told in reckoned["rounds"]:
             for amount in (

@@ -35,15 +35,18 @@ def test_negative_score_has_a_minus_sign(slug: str, lang: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "column", "bet", "came"),
     [
-        ("en", ["1.", "2."], "Raider in place 3, €1,000", "nothing: Raider finished in place 1"),
-        ("de", ["1.", "2."], "Raider auf Platz 3, 1.000 €", "geht leer aus: Raider kam auf Platz 1"),
-        ("fr", ["1er", "2e"], "Raider 3e, 1\u202f000 €", "rien : Raider a fini 1er"),
-        ("it", ["1º", "2º"], "Raider 3º, 1.000 €", "niente: Raider ha chiuso al 1º posto"),
+        ("en", "1st 2nd 3rd 4th", "Raider to come 3rd, €1,000", "nothing: Raider came 1st"),
+        ("de", "1. 2. 3. 4.", "Raider auf dem 3. Platz, 1.000 €", "geht leer aus: Raider kam auf den 1. Platz"),
+        ("fr", "1er 2e 3e 4e", "Raider 3e, 1\u202f000 €", "rien : Raider a fini 1er"),
+        ("it", "1º 2º 3º 4º", "Raider 3º, 1.000 €", "niente: Raider ha chiuso al 1º posto"),
     ],
 )
-def test_horse_places_are_written_in_each_language(lang: str, column: list[str], bet: str, came: str) -> None:
+def test_horse_places_are_written_in_each_language(lang: str, column: str, bet: str, came: str) -> None:
     words = sentences("wetten", lang)
-    assert [words.place(number) for number in (1, 2)] == column
+    template = text_environment(lang).from_string(
+        "{{ 1 | ordinal }} {{ 2 | ordinal }} {{ 3 | ordinal }} {{ 4 | ordinal }}"
+    )
+    assert template.render() == column
     single = Single(horse=2, place=3, stake=1_000)
     assert unbroken(words.single(single)) == bet
     assert unbroken(words.reason(Bet(0, "first", 0, single, odds=4, came=1, vacant=False, due=0, amount=0))) == came

@@ -68,7 +68,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "an action card too dear": (act(cards_up(POOR), ANNA, h1=1), ANNA, PLUS, "action-price", "€3,000 too little."),
     "a race card too dear": (POOR, ANNA, BuyCard(), "card-price", "Anna has only €0: €1,000 too little."),
     "an open slip without the pro rule": (SECOND, ANNA, SecondBet(LAID, (1, 1)), "no-pro", "race 1"),
-    "an open bet that is not there": (PRO, ANNA, SecondBet(LAID, (1, 2)), "not-on-slip", "Horse 1 in place 2"),
+    "an open bet that is not there": (PRO, ANNA, SecondBet(LAID, (1, 2)), "not-on-slip", "horse 1 to come 2nd"),
     "an open slip without a bet": (PRO, BEN, SecondBet(LAID, (1, 1)), "not-on-slip", "Ben's first slip"),
     "an open slip that is hidden": (hidden_slips(False), BEN, SecondBet(LAID, (1, 1)), "open-hidden", "Ben's first"),
     "a run by a hidden card": (hidden_card(), None, Run(), "hidden-moves", "Ben's race card"),

@@ -62,6 +62,9 @@ def test_race_cards_of_a_turn_stand_once_on_each_page() -> None:
     assert seen
 
 
+PLACES = {1: "1st place", 2: "2nd place", 3: "3rd place", 4: "4th place"}
+
+
 def _up(up: HorseCards, stands: int) -> str:
     """The row of a horse: its way, its cards, action cards and total."""
     by = [f"{'+' if further > 0 else '−'}{abs(further)}" for _, further in up.adjusts]
@@ -74,7 +77,7 @@ def test_horse_stands_where_the_rules_say_with_its_place() -> None:
     for one in in_play("wetten"):
         state = one.state
         expected = [
-            f"{name}: space {horse.field} of {state.track}" + (f", Place {horse.place}" if horse.place else "")
+            f"{name}: {PLACES[horse.place]}" if horse.place else f"{name}: space {horse.field} of {state.track}"
             for name, horse in zip(KNOWN, state.horses, strict=True)
         ]
         for html in (one.phone["board"], one.screen["board"]):

@@ -103,7 +103,7 @@ def test_answer_names_places_money_and_what_differs(tmp_path: Path) -> None:
     anna, (bid, other, *_) = session.players[0], player_view(session.table).played
     text = outcome(anna, session, bid, {"do": "bid", "number": "5"})
     assert "Anna: bid, number 3 → Anna: bid, number 5" in text
-    assert "Standings at the end Carla 7 +7 · actually place 2 with 0 Anna 0 −3 · actually place 1 with 3" in text
+    assert "Standings at the end Carla 7 +7 · actually 2nd, with 0 Anna 0 −3 · actually 1st, with 3" in text
     assert "What changes Round 1 Anna +3 → 0 Carla 0 → +7" in text
     assert text.endswith("Nothing of this is kept, and no other device sees it. Back to this step")
     assert outcome(anna, session, bid, {"do": "bid", "number": "4"}).count("Round") == 1
