@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.banque_fatale.constants import COLOURS, FACE_UP, OF_EACH, PIQUES, Card
-from companion.games.banque_fatale.events import ExtraPaid, GameOver, Price
+from companion.games.banque_fatale.events import AuctionWon, ExtraPaid, GameOver, Price
 from companion.games.banque_fatale.moves import MOVES, Bid, Move
 from companion.games.banque_fatale.settling import price_of
 from companion.games.banque_fatale.state import State
@@ -54,12 +54,26 @@ def open_cards(state: State, known: Sequence[str]) -> tuple[tuple[Card, ...], in
     return up, max(there - len(up), 0)
 
 
-def card_values(state: State) -> tuple[tuple[int, int], ...]:
-    """Return each seat's value of cards before and after the last round, without extra payouts."""
+def opening_order(won: AuctionWon) -> tuple[Seat, ...]:
+    """Order in which closed hands turn over: the fewest tokens first, the winner last."""
+    return tuple(sorted(range(len(won.sizes)), key=lambda seat: (won.sizes[seat], seat == won.winner)))
+
+
+@dataclass(frozen=True, slots=True)
+class CardChange:
+    """A card's price before and after the last change of values."""
+
+    card: Card
+    before: int
+    after: int
+
+
+def card_changes(state: State) -> tuple[tuple[CardChange, ...], ...]:
+    """Return the changes of each seat's cards in the last round, without extra payouts."""
     steps = state.rounds[-1].changes.steps
-    ends = tuple(step.before for step in steps), tuple(step.after for step in steps)
+    before, after = tuple(step.before for step in steps), tuple(step.after for step in steps)
     return tuple(
-        (sum(price_of(held, ends[0]).total for held in cards), sum(price_of(held, ends[1]).total for held in cards))
+        tuple(CardChange(card, price_of(card, before).total, price_of(card, after).total) for card in cards)
         for cards in state.cards
     )
 

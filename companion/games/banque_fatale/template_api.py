@@ -12,6 +12,7 @@ class TemplateApi:
     cards = staticmethod(presentation.cards)
     shown_money = staticmethod(presentation.shown_money)
     open_cards = staticmethod(presentation.open_cards)
-    card_values = staticmethod(presentation.card_values)
+    opening_order = staticmethod(presentation.opening_order)
+    card_changes = staticmethod(presentation.card_changes)
     shown_values = staticmethod(presentation.shown_values)
     value_history = staticmethod(achievements.value_history)

@@ -178,7 +178,7 @@ FIGURES: dict[str, tuple[str, Template, Callable[[str], None]]] = {
     ),
     "banque fatale, page": (
         "banque_fatale",
-        ("banque_fatale/_payout.html", "{{ line.amount | signed(words.millions) }}", "0"),
+        ("banque_fatale/_extra_paid.html", "{{ line.amount | signed(words.millions) }}", "0"),
         figures.test_every_figure_comes_from_the_game,
     ),
     "banque fatale, paper": (
