@@ -35,6 +35,11 @@ def each_game_slowly(slug: str) -> pytest.MarkDecorator:
 _LAWS = Path(__file__).with_name("layout_rules.js").read_text(encoding="utf-8")
 
 
+_ZOOMED = Path(__file__).with_name("zoomed.js").read_text(encoding="utf-8")
+ENLARGED = ((195, 422), (180, 320), (320, 256))
+"""Phones of 390 × 844 and 360 × 640 at 200 %, and a window of 1280 × 1024 at 400 % (WCAG 1.4.10)."""
+
+
 def at(page: Page, size: Size) -> None:
     """Give the window this size, and wait until it is drawn."""
     view: ViewportSize = {"width": size[0], "height": size[1]}
@@ -48,6 +53,13 @@ def violations(page: Page, what: str, *sizes: Size) -> Iterator[str]:
     for size in sizes:
         at(page, size)
         yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_LAWS))
+
+
+def enlarged(page: Page, what: str, *sizes: Size) -> Iterator[str]:
+    """What is lost of a page that is enlarged to 200 % or 400 %."""
+    for size in sizes or ENLARGED:
+        at(page, size)
+        yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_ZOOMED))
 
 
 def measured(sizes: Sequence[Size], state: State, looks: Counter[str], *, everywhere: bool = False) -> Iterator[Size]:

@@ -15,6 +15,7 @@ from tests.e2e.browser.devices import Device, Phone, Screen
 from tests.e2e.browser.hosts_phone import HostsPhone
 from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.layout_rules import (
+    ENLARGED,
     MEASURED,
     OWN,
     PHONES,
@@ -23,6 +24,7 @@ from tests.e2e.browser.layout_rules import (
     TIGHT_PHONES,
     Size,
     at,
+    enlarged,
     every_game,
     measured,
     violations,
@@ -46,13 +48,6 @@ def spoken() -> Iterator[Any]:
                 yield pytest.param(slug, *spoken, False)
 
 
-AT_200_PERCENT = ((195, 422), (180, 320))
-"""Phones of 390 × 844 and 360 × 640 on which everything is twice as large."""
-TOO_WIDE = """() => Math.max(...["html", "#look", "#replay"].map(one => document.querySelector(one))
-  .map(one => one ? one.scrollWidth - one.clientWidth : 0))"""
-STUCK = (
-    "() => document.querySelector('#turn') && getComputedStyle(document.querySelector('#turn')).position === 'sticky'"
-)
 AT_FIRST, A_REVEAL, LONGEST = 1_000, 1_000, 4_000
 SOME, MANY = 3, 9
 """Pages of a payout that are looked at in motion: of each kind, and in all."""
@@ -113,14 +108,14 @@ def test_whole_games_keep_the_layout_rules(
             inspected(inspector, state.kind, screen, own[0], SCREENS, now=len(kinds) % 2 == 1)
             inspected(inspector, state.kind, phone, own[1], PHONES, now=len(kinds) % 2 == 0)
             inspect_hand(inspector, state.kind, phone, own[1])
-            broken += zoomed(phone, state.kind)
+            broken += enlarged(phone.page, state.kind)
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     for way in pages_of_history(screen, game.session.key):
         screen.page.goto(screen.origin + way)
         broken += violations(screen.page, way, *TIGHT.intersection(SCREENS), MEASURED)
     for path in ("replay", "history", "rules"):
         phone.open(f"/t/{game.session.key}/{path}")
-        broken += zoomed(phone, path)
+        broken += enlarged(phone.page, path)
     screen.open(f"/t/{game.session.key}/summary")
     inspector.inspect("summary", screen, paper=True)
     if slug == OWN[0]:
@@ -154,20 +149,11 @@ def opened(phone: Phone, kind: str) -> Iterator[str]:
     if phone.page.locator("[data-open]").filter(visible=True).count():
         phone.opens_hand()
         yield from violations(phone.page, f"{kind}, in the hand", *TIGHT_PHONES)
+        yield from enlarged(phone.page, f"{kind}, in the hand", ENLARGED[-1])
         phone.page.locator("#look [data-close]").tap()
     if phone.page.locator(".look").filter(visible=True).count():
         with phone.looks():
             yield from violations(phone.page, f"{kind}, the hand that is looked at", *TIGHT_PHONES)
-
-
-def zoomed(phone: Phone, kind: str) -> Iterator[str]:
-    """At 200 % a page scrolls downward only, and its headline takes none of the room."""
-    for size in AT_200_PERCENT:
-        at(phone.page, size)
-        if pixels := phone.page.evaluate(TOO_WIDE):
-            yield f"{kind}, {size[0]} × {size[1]}: {pixels} px too wide"
-        if phone.page.evaluate(STUCK):
-            yield f"{kind}, {size[0]} × {size[1]}: the headline stays over what is scrolled"
 
 
 def pages_of_history(screen: Screen, key: str) -> list[str]:

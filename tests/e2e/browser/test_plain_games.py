@@ -10,7 +10,7 @@ from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.hosts_phone import HostsPhone
 from tests.e2e.browser.inspector import Inspector
-from tests.e2e.browser.layout_rules import OWN, PHONES, SCREENS, Size, at, measured, violations
+from tests.e2e.browser.layout_rules import OWN, PHONES, SCREENS, Size, at, enlarged, measured, violations
 from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import SIZES
 from tests.support.server import Server
@@ -19,8 +19,6 @@ PLAIN = [slug for slug in GAMES if slug not in OWN]
 """The toy, and whichever has no pages of its own yet."""
 
 OFTEN = {1, 7, 9, 14}
-AT_200_PERCENT = ((180, 320), (195, 422))
-"""Phones on which everything is shown twice as large."""
 LONGEST_LOSES = 4
 """The seed of a game in which whoever has the longest name falls below zero."""
 
@@ -115,10 +113,7 @@ def test_plain_pages_keep_the_layout_rules(slug: str, browser: Browser, server: 
         for size in measured(PHONES, state, looks):
             broken += violations(phone.page, state.kind, size)
             broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
-        for size in AT_200_PERCENT:
-            at(phone.page, size)
-            wide = phone.page.evaluate("document.documentElement.scrollWidth")
-            broken += [f"{state.kind}, {size}: {wide} px wide"] if wide > size[0] else []
+        broken += enlarged(phone.page, state.kind)
     assert "over" in met
     assert not broken, "\n".join(broken)
     assert not game.session.close()
