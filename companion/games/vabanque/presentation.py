@@ -168,6 +168,11 @@ def reachable_tables(state: State, seat: Seat) -> dict[int, int]:
     return {state.ahead(seat, steps): steps for steps in range(REACH + 1)}
 
 
+def turning_order(paid: CasinoPaid) -> tuple[Laid, ...]:
+    """Return the cards as they turn over: raises, bluffs, traps. The value is known before anybody is caught."""
+    return tuple(sorted(paid.cards, key=lambda laid: ("raise", "bluff", "trap").index(laid.card)))
+
+
 def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     """Return the money of each seat at this page of a payout. `shown` are the pages up to it."""
     last = state.rounds[-1]

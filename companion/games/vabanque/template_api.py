@@ -12,6 +12,7 @@ class TemplateApi:
     board = staticmethod(presentation.board)
     board_during_payout = staticmethod(presentation.board_during_payout)
     split_earnings = staticmethod(presentation.split_earnings)
+    turning_order = staticmethod(presentation.turning_order)
     find_ties = staticmethod(payout.find_ties)
     shown_money = staticmethod(presentation.shown_money)
     reachable_tables = staticmethod(presentation.reachable_tables)

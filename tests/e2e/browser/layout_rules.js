@@ -124,7 +124,7 @@
     for (const pages of all(".pages")) for (const one of all("#side").flatMap(texts)) {
       if (!pages.contains(one) && meet(box(one), box(pages))) found.push(`under the buttons: ${called(one)}`);
     }
-    if (wide === 1280 && high === 800) for (const one of all(".lines > li, .sum")) {
+    if (wide === 1280 && high === 800) for (const one of all(".lines > li, .shares .amount, .sum")) {
       const size = parseFloat(getComputedStyle(one).fontSize);
       if (size < 27.9) found.push(`a result in ${size.toFixed(1)} px, 28 are wanted: ${one.textContent.trim()} (beside ${all("#board > .told > li").length} facts and ${all(".lines > li").length} lines; fewer and shorter ones are larger)`);
     }

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
-LINES = """() => [...document.querySelectorAll(".payout .lines > li:has(.amount)")]
+LINES = """() => [...document.querySelectorAll(".payout :is(.lines, .shares) > li:has(.amount)")]
   .map(line => [".name", ".amount"].map(part => line.querySelector(part).innerText))"""
 """Name and amount of each line that has an amount."""
 
 
 def amount(text: str) -> int:
-    """Number in an amount of money."""
-    return int("".join(letter for letter in text if letter.isdecimal()))
+    """Number in an amount of money; nothing is 0."""
+    return int("".join(letter for letter in text if letter.isdecimal()) or 0)
 
 
 def paid(page: Page) -> Counter[str]:
