@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from companion.games.types import GameEvent, Seat
 from companion.games.wetten.constants import ACTION_PRICES
-from companion.games.wetten.events import Arrival, Ran
+from companion.games.wetten.events import Arrival, Line, Ran
 from companion.games.wetten.moves import EVERY, Numbers
 from companion.games.wetten.rules import asks, may_open, waiting
-from companion.games.wetten.state import Phase, State
+from companion.games.wetten.state import Phase, Race, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,23 @@ class HorseCards:
     cards: tuple[int, ...]
     adjusts: tuple[tuple[Seat, int], ...]
     total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A horse on the track.
+
+    `place` is final, `rank` its place now, None while all stand at the start. On the page of a run, `origin` is the
+    field where it stood and `moved` how far it ran. `lands` is the field where the cards of this turn take it.
+    """
+
+    horse: int
+    field: int
+    place: int | None
+    rank: int | None
+    origin: int | None = None
+    moved: int | None = None
+    lands: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +84,11 @@ def action_cards(state: State) -> tuple[PlayedCard, ...]:
     return tuple(found)
 
 
+def adjusts_of(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
+    """List what a seat's action cards of this turn do: (horse, fields)."""
+    return tuple(pair for card in state.adjusts if card.seat == seat for pair in card.adjust)
+
+
 def fields(state: State, page: GameEvent | None) -> tuple[int, ...]:
     """Return the field of each horse; on the page of a paid race, its field at the end."""
     if _is_current(state, page):
@@ -82,6 +104,21 @@ def places(state: State, page: GameEvent | None) -> tuple[int | None, ...]:
     return state.races[-1].places
 
 
+def lanes(state: State, page: GameEvent | None) -> tuple[Lane, ...]:
+    """Return the four horses as they stand, run or will land; with pages as in `fields`."""
+    strides = {stride.horse: stride for stride in page.strides} if isinstance(page, Ran) else {}
+    totals = {up.horse: up.total for up in combine_cards(state)} if state.phase is Phase.RUN and page is None else {}
+    at, came = fields(state, page), places(state, page)
+    found = []
+    for horse, field, place in zip(EVERY, at, came, strict=True):
+        run, total = strides.get(horse), totals.get(horse)
+        rank = place or (1 + sum(other > field for other in at) if any(at) else None)
+        lands = None if total is None else field + total
+        moved = total if run is None else run.moved
+        found.append(Lane(horse, field, place, rank, run.origin if run else None, moved, lands))
+    return tuple(found)
+
+
 def seats_without_money(state: State) -> tuple[Seat, ...]:
     """List the seats that can only lay an empty slip and have none to open."""
     laying = waiting(state) if state.phase in (Phase.BET, Phase.SECOND_BET) else ()
@@ -92,6 +129,11 @@ def podium(state: State, page: GameEvent | None) -> tuple[tuple[int, int], ...]:
     """List (place, horse) of those that have arrived, the first ones first."""
     ins = zip(places(state, page), EVERY, strict=True)
     return tuple(sorted((place, horse) for place, horse in ins if place is not None))
+
+
+def rows(race: Race) -> tuple[tuple[Line, ...], ...]:
+    """Return each seat's bets as they turn over: the second slip, then the first, the lost ones first in each."""
+    return tuple(tuple(sorted(paid.lines, key=lambda line: (line.slip == "first", line.due))) for paid in race.players)
 
 
 def _is_current(state: State, page: GameEvent | None) -> bool:

@@ -56,8 +56,8 @@ def test_horses_run_and_places_follow(moving: Engine, server: Server) -> None:
     races.bets()
     races.runs((9, 0, 0, 0), read=True)
     told = page.evaluate(RUNS)
-    assert told["track-1"] == [600, 2200]
-    assert told["place"][0] >= 2200
+    assert told["lane-1-horse"] == [600, 2200]
+    assert told["place is"][0] >= 2200
     page.tap("#turn")
     assert page.evaluate(RUNS) == {}
 

@@ -149,28 +149,29 @@ test("digits tapped on the page open the hand and go there", async () => {
 
 // a horse on the track, and its animations
 function raced({atEnd = false, calm = false} = {}) {
-  const horse = el("g#track-1.horse", {transform: "translate(64 73)"}), runs = [];
-  const page = table(el("svg.track", {}, horse));
+  const horse = el("g#lane-1-horse.horse", {"data-at": "16"}), track = el("svg.track", {}, horse), runs = [];
+  const page = table(track);
+  track.getBoundingClientRect = () => ({width: 400});
   page.body.classList.toggle("at-end", atEnd);
   horse.animate = (ways, {delay, duration}) => { runs.push([...ways.map(one => one.transform), delay + duration]); return {finish: () => runs.push("there")}; };
   horse.getAnimations = () => runs.length ? [{finish: () => runs.push("there")}] : [];
   page.world.matchMedia = () => ({matches: calm});
   page.run("wetten/reveal.js");
-  return Object.assign(page, {horse, runs, goes: to => { horse.setAttribute("transform", `translate(${to} 73)`); page.tell("companion:drawn"); }});
+  return Object.assign(page, {horse, runs, goes: to => { horse.setAttribute("data-at", to); page.tell("companion:drawn"); }});
 }
 
 test("a horse runs once from where it stood", () => {
   const page = raced();
-  page.goes(120.5);
-  page.goes(120.5);
-  assert.deepEqual(page.runs, [["translate(64px,73px)", "translate(120.5px,73px)", 2200]]);
+  page.goes("41");
+  page.goes("41");
+  assert.deepEqual(page.runs, [["translate(-100px)", "translate(0px)", 2200]]);
   page.body.click();
   assert.equal(page.runs[1], "there");
 });
 
 test("no horse runs at the end of a reveal or with reduced motion", () => {
   for (const page of [raced({atEnd: true}), raced({calm: true})]) {
-    page.goes(120);
+    page.goes("41");
     assert.deepEqual(page.runs, []);
   }
 });

@@ -10,6 +10,8 @@ from tests.unit.games.wetten.table import KNOWN
 from tests.unit.web.support.markup import plain, rows
 from tests.unit.web.support.moments import in_play, moments
 
+PLACES = {1: "1st place", 2: "2nd place", 3: "3rd place", 4: "4th place"}
+
 
 def test_casino_table_tells_its_chips_pawns_and_cards() -> None:
     for one in moments("vabanque"):
@@ -45,29 +47,33 @@ def test_hand_shows_as_many_backs_as_it_has_cards() -> None:
 
 
 def test_race_cards_of_a_turn_stand_once_on_each_page() -> None:
+    """In a table on a phone; before their players on the table screen."""
     seen = 0
     for one in in_play("wetten"):
         if one.state.phase == "run":
-            expected = [
-                _up(up, horse.field)
-                for up, horse in zip(TemplateApi.combine_cards(one.state), one.state.horses, strict=True)
-            ]
-            for fragments, place in ((one.phone, "ask"), (one.screen, "board")):
-                assert [name for name, html in fragments.items() if "turned-cards" in html] == [place]
-                body = fragments[place].partition("<tbody>")[2].partition("</tbody>")[0]
-                body = re.sub(r'<td class="quick".*?</td>', "", body, flags=re.DOTALL)
-                lines = [plain(line) for line in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)]
-                assert lines == expected
-            seen += any(up.adjusts for up in TemplateApi.combine_cards(one.state))
+            up = TemplateApi.combine_cards(one.state)
+            assert [name for name, html in one.phone.items() if "turned-cards" in html] == ["ask"]
+            body = one.phone["ask"].partition("<tbody>")[2].partition("</tbody>")[0]
+            body = re.sub(r'<td class="quick".*?</td>', "", body, flags=re.DOTALL)
+            lines = [plain(line) for line in re.findall(r"<tr\b.*?</tr>", body, re.DOTALL)]
+            assert lines == [_up(cards, horse.field) for cards, horse in zip(up, one.state.horses, strict=True)]
+            for seat, purse in enumerate(one.screen["people"].split("<li")[1:]):
+                mine = [f"{cards.horse} {cards.cards[seat]}" for cards in up]
+                mine += [f"{cards.horse} {_signed(by)}" for cards in up for who, by in cards.adjusts if who == seat]
+                assert sorted(map(plain, re.findall(r'class="deal(?: by)?">(.*?)</span>', purse, re.DOTALL))) == sorted(
+                    mine
+                )
+            seen += any(cards.adjusts for cards in up)
     assert seen
 
 
-PLACES = {1: "1st place", 2: "2nd place", 3: "3rd place", 4: "4th place"}
+def _signed(by: int) -> str:
+    return f"{'+' if by > 0 else '−'}{abs(by)}"
 
 
 def _up(up: HorseCards, stands: int) -> str:
     """The row of a horse: its way, its cards, action cards and total."""
-    by = [f"{'+' if further > 0 else '−'}{abs(further)}" for _, further in up.adjusts]
+    by = [_signed(further) for _, further in up.adjusts]
     total = "finished" if up.total is None else str(up.total)
     way = [] if up.total is None else [f"{stands} → {stands + up.total}"]
     return " ".join([str(up.horse), KNOWN[up.horse - 1], *way, *map(str, up.cards), *by, total])
@@ -81,10 +87,9 @@ def test_horse_stands_where_the_rules_say_with_its_place() -> None:
             for name, horse in zip(KNOWN, state.horses, strict=True)
         ]
         for html in (one.phone["board"], one.screen["board"]):
-            (label,) = re.findall(r'role="img" aria-label="([^"]*)"', html)
-            assert label.split("; ") == expected
-            marks = [f"{name} · {horse.field}" for name, horse in zip(KNOWN, state.horses, strict=True)]
-            assert re.findall(r'class="horse-name"[^>]*>([^<]*)<', html) == marks
+            assert re.findall(r'role="img" aria-label="([^"]*)"', html) == expected
+        marks = [(PLACES[horse.place].split()[0] if horse.place else str(horse.field)) for horse in state.horses]
+        assert re.findall(r'class="(?:field|place)"[^>]*>([^<]*)<', one.screen["board"]) == marks
 
 
 def test_values_on_the_scale_are_the_rules() -> None:

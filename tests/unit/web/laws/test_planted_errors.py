@@ -119,7 +119,7 @@ TEMPLATES: dict[str, tuple[str, Template]] = {
         "banque_fatale",
         ("banque_fatale/_act.html", '" disabled" if price.card in won', '"" if true'),
     ),
-    "nothing in the purse": ("wetten", ("wetten/_player.html", "words.euros(player.money)", "words.euros(0)")),
+    "nothing in the purse": ("wetten", ("wetten/_purse.html", "words.euros(money)", "words.euros(0)")),
     "points of nobody": ("toy", ("table/_standings.html", "player_view.shown_scores[seat]", "0")),
 }
 
