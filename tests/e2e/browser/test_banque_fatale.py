@@ -4,6 +4,7 @@ from companion.games.banque_fatale.constants import COLOURS
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.layout_rules import PHONES, violations
 from tests.e2e.browser.session import Session
+from tests.e2e.browser.test_reveal import watch
 
 ANNA, BEN, CARLA = "Anna", "Ben", "Carla"
 FIRSTS = {ANNA: "red", BEN: "yellow", CARLA: "green"}
@@ -47,6 +48,17 @@ def test_card_turned_up_is_named_beside_the_scale(opens: Opens) -> None:
     assert ben.page.locator(".asked, .news").filter(visible=True).count() == 2
     broken = [*violations(ben.page, "a card was turned up", *PHONES)]
     assert not broken, "\n".join(broken)
+
+
+def test_winner_is_told_on_the_table_screen_first(opens: Opens) -> None:
+    session = deal(opens().only(ANNA))
+    session.all_see(session.send(ANNA, kind="act", slot="1.auction", do="auction", card=AUCTIONED[0]))
+    anna, screen = watch(session.phone(ANNA)), watch(session.screen)
+    bid(session, 2)
+    told = [page.wait_for_function("() => window.moments.verdict").json_value() for page in (screen, anna)]
+    assert told[0] - screen.evaluate("window.moments.page") > 3_000, "the hands turn over first"
+    assert told[0] < told[1]
+    assert told[1] <= anna.evaluate("window.moments.result")
 
 
 def test_moving_reveal_is_as_large_as_a_still_one(reopens: Opens) -> None:

@@ -55,7 +55,7 @@ RUNNING = """() => Math.max(0, ...document.getAnimations()
   .filter(one => !one.effect.target?.closest("#notices") && one.effect.getTiming().iterations === 1)
   .map(one => one.effect.getComputedTiming().endTime))"""
 STEPS = (
-    ".flip, .hands .amount, .horse",
+    ".flip, :is(.hands, .steps) .amount, .horse",
     ".climb, .came, .track .place",
     ".gets > *",
     ".gets .money",

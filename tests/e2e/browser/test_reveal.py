@@ -18,6 +18,7 @@ MOMENTS = """() => {
     const page = document.querySelector("#entry data").dataset.page;
     note("page", page);
     note("result", page && [...document.querySelectorAll(".own strong, .gets .amount")].some(seen));
+    note("verdict", page && seen(document.querySelector(".verdict")));
     note("next", page && seen(document.querySelector("form.pages button")));
     note("suspense", seen(document.querySelector(".suspense")));
     requestAnimationFrame(look);
