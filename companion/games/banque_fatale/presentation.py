@@ -6,7 +6,7 @@ A bid is always sent as five single digits, so the length of a request reveals n
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.banque_fatale.constants import COLOURS, FACE_UP, OF_EACH, PIQUES, Card
+from companion.games.banque_fatale.constants import COLOURS, FACE_UP, OF_EACH, Card
 from companion.games.banque_fatale.events import AuctionWon, ExtraPaid, GameOver, Price
 from companion.games.banque_fatale.moves import MOVES, Bid, Move
 from companion.games.banque_fatale.settling import price_of
@@ -108,11 +108,6 @@ def board(state: State) -> Board:
         Place(seat, state.cash[seat], prices[seat], state.bids[seat] is not None) for seat in range(state.players)
     )
     return Board(_counts(state.values), state.card, _counts(state.middle), state.left, places)
-
-
-def cards() -> tuple[Card, ...]:
-    """List all Cartes Fatales, including those that left the game."""
-    return tuple(PIQUES)
 
 
 def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:

@@ -9,7 +9,6 @@ class TemplateApi:
     booklet = constants
     lesson = staticmethod(tutorial.lesson)
     board = staticmethod(presentation.board)
-    cards = staticmethod(presentation.cards)
     shown_money = staticmethod(presentation.shown_money)
     open_cards = staticmethod(presentation.open_cards)
     opening_order = staticmethod(presentation.opening_order)
