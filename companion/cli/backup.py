@@ -13,7 +13,7 @@ from companion.cli.terminal import N_
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@cli.command(help=N_("Back up all data into a new FILE, even while people play."))
+@cli.command(help=N_("Back up all data into a new FILE, even while people are playing."))
 @click.argument("file", type=FILE)
 @storage_options
 @language_option

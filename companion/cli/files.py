@@ -28,7 +28,7 @@ def read_record(name: str) -> Record | None:
             # one byte more than allowed, so that longer lines are refused
             return record.read(iter(lambda: file.readline(LONGEST_LINE + 1), b""))
     except OSError as error:
-        bad = BadRecord(1, InvalidMove("unreadable", why=error.strerror or type(error).__name__))
+        bad = BadRecord(0, InvalidMove("unreadable", why=error.strerror or type(error).__name__))
     except BadRecord as error:
         bad = error
     report_error(name, bad)
@@ -36,9 +36,10 @@ def read_record(name: str) -> Record | None:
 
 
 def report_error(name: str, bad: BadRecord) -> None:
-    """Print the error of a record and what to do, on standard error."""
+    """Print the error of a record and what to do, on standard error. Line 0 is the file itself."""
+    at = f":{bad.line}" if bad.line else ""
     why = error_messages.format_error(bad.slug, bad.error, bad.names, terminal.current_language())
-    click.echo(_as_named(name) + f":{bad.line}: {why}".encode(), err=True)
+    click.echo(_as_named(name) + f"{at}: {why}".encode(), err=True)
 
 
 def _as_named(name: str) -> bytes:

@@ -92,7 +92,7 @@ timezone_option = server_option(
     metavar="ZONE",
     expose_value=False,
     callback=_choose_zone,
-    help=N_("Time zone of all dates, such as Europe/Berlin. Default: that of this machine."),
+    help=N_("Time zone of all dates, such as Europe/Berlin. Default: that of this computer."),
 )
 language_option = click.option(
     "--lang", metavar="LANG", help=N_("Language, such as de. Default: that of this computer.")

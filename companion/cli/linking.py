@@ -19,7 +19,7 @@ from companion.cli.terminal import N_
 
 
 @cli.command(
-    help=N_("Print a new link that gives operator rights. It works once, within 24 hours. The server may keep running.")
+    help=N_("Print a new link that gives operator rights. It works once, within 24 hours. The server can keep running.")
 )
 @public_option
 @server_option(

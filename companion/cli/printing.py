@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 
 output_option = click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE.pdf"
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    metavar="FILE.pdf",
+    help=N_("The PDF to write; - is standard output."),
 )
 paper_option = click.option(
     "--paper", type=click.Choice(["a4", "letter"]), help=N_("Paper size. Default: the usual one for the language.")
@@ -31,7 +36,7 @@ paper_option = click.option(
 @click.argument("name", metavar="RECORD")
 @output_option
 @language_option
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=N_("Paper size."))
 def print_(name: str, output: Path, lang: str | None, paper: str) -> None:
     from companion.printing import documents
     from companion.table.model.from_record import record_view
@@ -57,7 +62,7 @@ def write_pdf(sheet: "Sheet", output: Path, names: Iterable[str] = ()) -> None:
     except client.NoPrinter as missing:
         raise click.ClickException(_("PDFs need Pango, which is not installed: %s") % missing.hint) from missing
     except client.PrinterFailed as failed:
-        raise click.ClickException(_("the PDF could not be made: %s") % failed) from failed
+        raise click.ClickException(_("the PDF could not be created: %s") % failed) from failed
     except OSError as error:
         raise click.ClickException(f"{output}: {error.strerror}") from error
     finally:

@@ -77,5 +77,5 @@ def export(code: str, data: Path | None, database: str, lang: str | None) -> Non
     except Unreadable as error:
         raise click.ClickException(_("that table cannot be read by this version of Companion")) from error
     if table.state is None:
-        raise click.ClickException(_("that table has not begun its game"))
+        raise click.ClickException(_("that table has not started its game"))
     files.write_output(player_view(table).export())

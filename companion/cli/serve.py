@@ -90,7 +90,7 @@ public_option = server_option(
     "--metrics-token-file",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help=N_("A file with the token that lets other machines read /metrics (Authorization: Bearer)."),
+    help=N_("A file with the token that lets other computers read /metrics (Authorization: Bearer)."),
 )
 @timezone_option
 @folder_option

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @cli.command(help=N_("Show statistics of the finished games: people, records, averages. Nothing is changed."))
 @click.option("--json", "as_json", is_flag=True, help=N_("One JSON object with all figures."))
 @click.option("--game", default="", metavar="GAME", help=N_("Only this game, such as vabanque."))
-@click.option("--person", default="", metavar="NAME", help=N_("This person alone."))
+@click.option("--person", default="", metavar="NAME", help=N_("Only this person."))
 @storage_options
 @timezone_option
 @language_option
@@ -116,7 +116,7 @@ def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
     return counted_results(list(found.values())), known
 
 
-@cli.command(help=N_("Print a YEAR as PDF: a page for everyone, and one for each person."))
+@cli.command(help=N_("Print a YEAR as PDF: one page for everyone, and one each."))
 @click.argument("year", type=click.IntRange(1970, 9999))
 @output_option
 @storage_options

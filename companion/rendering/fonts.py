@@ -26,7 +26,7 @@ def missing_glyphs_warning(names: Iterable[str]) -> str:
     if not missing:
         return ""
     some = ", ".join(missing[:MAX_NAMES]) + (", …" if len(missing) > MAX_NAMES else "")
-    problem = _("No font on the server can print %(names)s; boxes appear on paper instead.") % {"names": some}
+    problem = _("The server has no font to print %(names)s; boxes appear on paper instead.") % {"names": some}
     solution = _("To fix it, install the Noto fonts there (Debian: %(packages)s) and restart the server.")
     return f"{problem}\n{solution % {'packages': PACKAGES}}"
 

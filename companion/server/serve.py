@@ -235,12 +235,12 @@ def _print_address(settings: Settings, invitation: str | None) -> None:
         print("  " + message % {"taken": settings.wished_port, "port": settings.port})
     others = [ip for ip in addresses.listening_addresses(settings.listen) if ip != settings.host]
     if others and not settings.public:
-        print("  " + _("Other addresses of this machine (--address):") + f" {', '.join(others)}")
+        print("  " + _("Other addresses of this computer (--address):") + f" {', '.join(others)}")
     if invitation:
         _print_operator_links(settings, invitation)
     else:
         print("  " + _("Saving is not possible at the moment. No moves count until it is."))
-    print("  " + _("Stop it with Ctrl+C.") + "\n")
+    print("  " + _("Press Ctrl+C to stop it.") + "\n")
     sys.stdout.flush()
 
 

@@ -82,10 +82,10 @@ def link_used() -> Response:
 def http_error(error: HTTPException) -> Response:
     """Answer when Flask refuses a request."""
     sentences = {
-        400: _("That was not understood. Go back and try again."),
-        403: _("That came from another page and was not counted. Open the table's own page."),
-        404: _("There is no such page."),
-        405: _("That page cannot be used this way."),
+        400: _("Something was missing there. Go back and try again."),
+        403: _("That came from another page, so it didn't count. Open the table's own page."),
+        404: _("This page doesn't exist."),
+        405: _("That page can't be used like that."),
         413: _("That was too much at once."),
         429: _("Too many attempts. Wait a minute and try again."),
     }

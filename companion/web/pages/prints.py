@@ -89,8 +89,8 @@ def _reason(error: QueueFull | client.NoPrinter | client.PrinterFailed) -> str:
     if isinstance(error, QueueFull):
         return str(_("The printer is busy. Try again in half a minute."))
     if isinstance(error, client.NoPrinter):
-        return str(_("PDFs need Pango, which is not installed on the host's machine: %(how)s", how=error.hint))
-    return str(_("The PDF could not be made."))
+        return str(_("PDFs need Pango, which is not installed on the host's computer: %(how)s", how=error.hint))
+    return str(_("The PDF could not be created."))
 
 
 @pages.get("/printables/<path:name>.css")

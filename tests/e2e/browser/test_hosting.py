@@ -15,7 +15,7 @@ def asks_for(session: Session, name: str) -> Phone:
     other = session.stranger(name)
     other.open(f"/t/{session.key}")
     other.press(name)
-    other.page.get_by_text("The host is asked").wait_for()
+    other.page.get_by_text("The host will be asked").wait_for()
     for device in session.devices:
         expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for {name}'s seat.")
         if device is not session.screen:
@@ -77,13 +77,13 @@ def test_game_is_ended_early_and_goes_on_again(reopens: Opens) -> None:
     session.open_table()
     ben, screen = session.phones[1], session.screen
     screen.menu("End the game now")
-    screen.press("Propose to end it")
+    screen.press("Propose ending it")
     screen.arrives("#live")
     ben.answers("Yes, end it")
     for device in session.devices:
         device.page.wait_for_selector("data[data-scene=over]", state="attached")
         expect(device.page.locator(".turn")).to_have_text("Ended in the first round")
         expect(device.page.locator(".notice.asks")).to_have_count(0)
-    screen.press("Go on playing")
+    screen.press("Carry on playing")
     for device in session.devices:
         device.page.wait_for_selector("data[data-scene=play]", state="attached")

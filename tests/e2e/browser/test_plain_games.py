@@ -186,6 +186,6 @@ def turns_up(phone: Phone) -> None:
     """Choose what wins, and confirm that it is final."""
     form = phone.page.locator("#ask form").filter(has_text="which")
     form.locator("label", has_text="lowest").tap()
-    form.locator("label", has_text="You cannot undo anything").tap()
+    form.locator("label", has_text="You can't undo anything").tap()
     with phone.acts():
         form.locator("button").tap()

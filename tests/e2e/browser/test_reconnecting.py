@@ -211,7 +211,7 @@ def test_second_tab_shows_the_same_and_stale_taps_are_told(reopens: Opens) -> No
     number = anna.number
     expect(deaf.locator(".turn.mine")).to_be_visible()
     deaf.locator('.open[data-casino="7"]').tap()
-    expect(deaf.locator("#toast")).to_contain_text("not counted")
+    expect(deaf.locator("#toast")).to_contain_text("didn't count")
     expect(deaf.locator(".turn").filter(visible=True)).to_contain_text("Waiting for Ben")
     assert anna.number == number
     assert chips(anna) == ["5"]

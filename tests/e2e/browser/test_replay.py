@@ -104,7 +104,7 @@ def test_replay_stops_on_an_error_and_says_so(anna: Device, status: int) -> None
     where = page.url
     page.route("**/replay/**", lambda asked: asked.fulfill(status=status, content_type="text/html", body="<h1>?</h1>"))
     page.locator("#play").tap()
-    expect(toast).to_contain_text("cannot be reached")
+    expect(toast).to_contain_text("can't be reached")
     pressed(anna, playing=False)
     assert page.url == where
     page.unroute_all()

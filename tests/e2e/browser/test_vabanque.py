@@ -211,10 +211,10 @@ def once_more(session: Session) -> None:
     for device, places in zip(others, before, strict=True):
         device.page.wait_for_selector(".offer")
         assert device.scene == "over"
-        assert device.texts(".offer > p")[0] == "Ben has opened a new game."
+        assert device.texts(".offer > p")[0] == "Ben has started a new game."
         moved = set(device.page.evaluate(PLACES)) ^ set(places)
         assert all(one.startswith(("Play again", "Go to the new game")) for one in moved)
-        device.press("Join it")
+        device.press("Join")
     for device in session.devices:
         device.page.wait_for_url(another)
         device.page.wait_for_selector("data[data-scene=lobby]", state="attached")

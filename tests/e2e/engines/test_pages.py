@@ -38,10 +38,10 @@ def test_replay_steps_and_what_if_answers(engine: Engine, server: Server) -> Non
     anna.arrives("form[hx-post]")
     page.tap("[data-add='1']")
     anna.press("See what would have happened")
-    page.wait_for_function(SAYS, arg=["#outcome", "Nothing of this is kept"])
+    page.wait_for_function(SAYS, arg=["#outcome", "None of this is kept"])
     page.evaluate(ASTRAY)
     anna.press("See what would have happened")
-    page.wait_for_function(SAYS, arg=["#toast", "There is no such page."])
+    page.wait_for_function(SAYS, arg=["#toast", "This page doesn't exist."])
     assert page.locator("#outcome").count() == 1
     anna.press("Back to this step")
     anna.arrives("#replay-where")

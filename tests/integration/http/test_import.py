@@ -82,8 +82,8 @@ def test_bad_record_is_refused_and_others_are_imported(tmp_path: Path, records: 
     assert told.stdout == "1 game was imported.\n"
     first, second, third = told.stderr.splitlines()
     assert first.startswith(f"{broken}:3: ")
-    assert second == f"{unfinished}:{len(lines) - 1}: The game is not over here. Choose a finished one."
-    assert third.startswith(f"{tmp_path / 'nowhere'}:1: ")
+    assert second == f"{unfinished}:{len(lines) - 1}: This game isn't over yet. Choose a finished one."
+    assert third.startswith(f"{tmp_path / 'nowhere'}: ")
     assert [slug for slug, _ in games(tmp_path / "data")] == [list(GAMES)[1]]
 
 

@@ -61,7 +61,7 @@ def test_one_of_two_tabs_wins_and_the_other_is_told(table: Table) -> None:
         answers = at_once([partial(anna.post, table.moves, form) for form in tabs])
         assert sorted(answer.status for answer in answers) == [200, 409]
         loser = next(answer for answer in answers if answer.status == 409)
-        assert loser.text == "The game has moved on, so this was not counted. Look at the page again."
+        assert loser.text == "The game has moved on, so this didn't count. Look at the page again."
     assert len(table.log()) == len(before) + CHIPS
 
 
@@ -72,7 +72,7 @@ def test_same_key_with_other_content_is_refused(table: Table) -> None:
     for phone, other in ((anna, {**form, "table": 2}), (anna, {**form, "slot": "1.chips.0.1"}), (ben, form)):
         answer = phone.post(table.moves, other)
         assert answer.status == 422
-        assert answer.text == "The same move arrived twice, with different content. The first one counts."
+        assert answer.text == "The same move arrived twice with different content. The first one counts."
     assert anna.post(table.moves, form).entry == first.entry == table.number()
 
 

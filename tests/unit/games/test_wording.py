@@ -63,7 +63,7 @@ def of_wetten() -> dict[str, list[str]]:
         "templates/wetten/_hand.html": [f"pays {first} its stake.", f"pays {second} its stake."],
         "printables/wetten/material/80_summary.html": [
             f"in races 1 to {wetten.RACES}:",
-            f"After race {wetten.RACES};",
+            f"After race {wetten.RACES},",
             f"From race {pro} on",
         ],
     }
@@ -74,7 +74,7 @@ def of_banque_fatale() -> dict[str, list[str]]:
     first, over = banque_fatale.FIRST_VALUE, min(banque_fatale.EXTRA) - 1
     return {
         "templates/banque_fatale/_hint.html": [
-            f"rise by {rise}, a single token lowers its colour by {fall}, none at all drops it to {lowest}.",
+            f"rise by {rise}, a single token lowers its colour by {fall}, and a colour with none drops to {lowest}.",
             f"A colour over {over} pays",
             f"goes back to {first}.",
         ],

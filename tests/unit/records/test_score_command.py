@@ -58,9 +58,9 @@ def test_bad_records_get_a_line_each_and_stop_no_other(tmp_path: Path) -> None:
     assert [json.loads(line) for line in done.stdout.decode().splitlines()] == [its_result, others_result]
     assert done.stderr.decode().splitlines() == [
         "./twice:3: You can't do that now. Next in round 1: a chip.",
-        "no such file:1: It cannot be read (No such file or directory). Choose a file that can.",
+        "no such file: It cannot be read (No such file or directory). Choose another file.",
         "empty:1: The file is empty. Begin it with a header line.",
-        "folder:1: It cannot be read (Is a directory). Choose a file that can.",
+        "folder: It cannot be read (Is a directory). Choose another file.",
         "-:1: The line is blank. Write a JSON object.",
     ]
 
@@ -77,7 +77,7 @@ def test_file_names_are_printed_on_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says", "status"),
     [
-        ("- <&-", "-:1: It cannot be read (Bad file descriptor). Choose a file that can.", 2),
+        ("- <&-", "-: It cannot be read (Bad file descriptor). Choose another file.", 2),
         ("good >&-", "Error: standard output: Bad file descriptor", 1),
         ("good >/dev/full", "Error: standard output: No space left on device", 1),
     ],

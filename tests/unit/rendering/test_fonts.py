@@ -67,9 +67,9 @@ def test_server_start_warns_of_unprintable_names(tmp_path: Path) -> None:
     import_record(TableService(store, Notifier()), a_record("vabanque", NAMES), 1.0)
     store.close()
     with running(Server(tmp_path / "house", "--lang", "en")) as server:
-        wait_until(lambda: "No font" in server.output.read_text(), LONGEST)
-        told = next(line for line in server.output.open() if "No font" in line)
-    assert told == "  No font on the server can print 李雷, 🦊; boxes appear on paper instead.\n"
+        wait_until(lambda: "The server has no font" in server.output.read_text(), LONGEST)
+        told = next(line for line in server.output.open() if "The server has no font" in line)
+    assert told == "  The server has no font to print 李雷, 🦊; boxes appear on paper instead.\n"
 
 
 @pytest.mark.usefixtures("no_chinese")
@@ -78,7 +78,7 @@ def test_print_command_warns_of_unprintable_names(tmp_path: Path) -> None:
     file.write_text(record.write(played.header, played.acts), encoding="utf-8")
     done = forked.companion("print", file, "-o", tmp_path / "out.pdf", "--lang", "en")
     assert done.returncode == 0
-    assert "No font on the server can print 李雷, 🦊; boxes appear on paper instead." in done.stderr
+    assert "The server has no font to print 李雷, 🦊; boxes appear on paper instead." in done.stderr
 
 
 ROOT = Path(__file__).parents[3]

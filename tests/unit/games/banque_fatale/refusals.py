@@ -19,19 +19,19 @@ MIDDLE = bids_open(CARDS, "orange", [{"red": 1}, {"blue": 2}])[0]
 SALE = tokens_back(bids_open(CARDS, "orange", [{"red": 1}])[0])
 
 CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
-    "nobody starts": (EMPTY, None, Start(), "nobody", "No player is named"),
+    "nobody starts": (EMPTY, None, Start(), "nobody", "No player was chosen"),
     "a second first card": (DEALS, BEN, Deal("blue"), "dealt-already", "Ben already has a first card: red"),
     "the same first card": (DEALS, CARLA, Deal("red"), "card-gone", "dealt or auctioned: red"),
     "an auction by another player": (CARDS, BEN, Auction("orange"), "turn", "It's Anna's turn: a card"),
     "an auction of a dealt card": (CARDS, ANNA, Auction("green"), "card-gone", "auctioned: green"),
     "a second bid": (ONE_BID, BEN, Bid(heap()), "bid-already", "Ben has already bid"),
     "a bid before there is a card": (CARDS, ANNA, Bid(heap()), "phase", "a card for the auction"),
-    "more tokens than held": (BIDS, BEN, Bid(heap(red=2, blue=3)), "tokens-short", "Ben has only 2 of the colour blue"),
+    "more tokens than held": (BIDS, BEN, Bid(heap(red=2, blue=3)), "tokens-short", "Ben has only 2 in blue"),
     "the last bid when another one is hidden": (UNSEEN, ANNA, Bid(heap()), "hidden", "Carla's bid is hidden"),
     "the last bid when it is hidden": (ALL_UNSEEN, ANNA, Bid("hidden"), "hidden", "Anna's bid is hidden"),
     "a token out of turn": (MIDDLE, ANNA, Take("red"), "turn", "It's Carla's turn: a token"),
     "a token that is not there": (MIDDLE, CARLA, Take("green"), "not-in-middle", "Choose one of: red, blue"),
     "a sale by another player": (SALE, BEN, Sell("yellow"), "turn", "It's Anna's turn: a sale"),
     "a sale of a card that nobody has": (SALE, ANNA, Sell("red+red"), "not-held", "twice red"),
-    "a sale of the card just won": (SALE, ANNA, Sell("orange"), "just-won", "Anna won that card"),
+    "a sale of the card just won": (SALE, ANNA, Sell("orange"), "just-won", "Anna only won that card"),
 }

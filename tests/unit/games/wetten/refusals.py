@@ -57,7 +57,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "an end before the first race": (EMPTY, None, Stop(), "no-stop", "after a race"),
     "a race card bought before the first bet": (EMPTY, ANNA, BuyCard(), "no-bet-down", "race 1"),
     "a race card bought between races": (race(EMPTY)[0], ANNA, BuyCard(), "no-bet-down", "race 2"),
-    "a bet of nobody": (EMPTY, None, Bet(LAID), "nobody", "No player is named"),
+    "a bet of nobody": (EMPTY, None, Bet(LAID), "nobody", "No player was chosen"),
     "a bet twice": (ONE, ANNA, Bet(written()), "slip-laid", "Anna's slip is already down"),
     "a race card twice": (ONE_CARD, ANNA, CARD, "card-laid", "Anna has already played a race card"),
     "a stake below the minimum": (at_race(3, EMPTY), BEN, Bet(written((1, 1, 1_000))), "stake-low", "least €2,000"),

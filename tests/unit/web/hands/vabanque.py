@@ -8,7 +8,7 @@ from companion.table.model.player_view import PlayerView
 CARDS = {"raise": "Raise", "bluff": "Bluff", "trap": "Trap"}
 DOES = {
     "raise": "The chips here count once more",
-    "bluff": "Does nothing at all",
+    "bluff": "Does nothing",
     "trap": "Catches the others' pawns here",
 }
 

@@ -14,7 +14,7 @@ from companion.table.service import cache, registry
 from tests.unit.web.support.devices import Device, Session, new_session, saved
 from tests.unit.web.support.phases import play_to, play_to_run
 
-FULL_ROUND = "Too many changes in this round. Play on: you can make more in the next round."
+FULL_ROUND = "Too many changes this round. Play on: you can make more in the next one."
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def test_post_from_another_origin_is_refused(shared: Session, path: str, origin:
     form = {"op": "tap-from-evil", "kind": "act", "slot": shared.ask.slot, "do": "chip", "table": "1", "seat": "0"}
     answer = shared.host.post(path.format(key=shared.key), form, origin=origin)
     assert answer.status_code == 403
-    assert answer.text == "That came from another page and was not counted. Open the table's own page."
+    assert answer.text == "That came from another page, so it didn't count. Open the table's own page."
     assert shared.table is before
 
 

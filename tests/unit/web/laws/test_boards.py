@@ -21,9 +21,9 @@ def test_casino_table_tells_its_chips_pawns_and_cards() -> None:
             assert len(labels) == state.casinos
             for number, label in enumerate(labels, start=1):
                 laid = [card.seat for card in state.laid if card.casino == number]
-                pawns = [f"pawn of {names[seat]}" for seat in state.order if state.pawns[seat] == number]
+                pawns = [f"{names[seat]}'s pawn" for seat in state.order if state.pawns[seat] == number]
                 cards = [
-                    f"{laid.count(seat)} face-down card{'s' * (laid.count(seat) > 1)} of {names[seat]}"
+                    f"{laid.count(seat)} face-down card{'s' * (laid.count(seat) > 1)} played by {names[seat]}"
                     for seat in state.order
                     if seat in laid
                 ]
@@ -141,11 +141,13 @@ def test_wetten_lists_purse_slips_and_race_cards_of_each() -> None:
             told = found[person.colour]
             cards = f"{player.hand} race card{'s' * (player.hand != 1)}"
             slips = [
-                (name, slip.slip.stake) for name, slip in (("first", player.first), ("second", player.second)) if slip
+                f"{name} slip: {f'€{slip.slip.stake:,}' if slip.slip.stake else 'no bet'}"
+                for name, slip in (("first", player.first), ("second", player.second))
+                if slip
             ]
             assert f"{person.name} €{player.money:,} " in told
             assert re.search(rf"{cards}(?!\w)", told), told
-            assert all((f"{name} slip €{stake:,}" in told) for name, stake in slips), told
-            assert told.count(" slip ") == len(slips)
+            assert all(slip in told for slip in slips), told
+            assert told.count(" slip: ") == len(slips)
         assert f"Bank €{one.state.bank:,}" in [row.text for row in rows(one.phone["people"])]
         assert f"Race {one.state.race} of 5" in plain(one.phone["turn"])

@@ -78,7 +78,7 @@ def test_pawn_moved_to_face_down_cards_turns_them_up(session: Session, seat: int
     assert "lie face down" not in page(session)
     assert propose_move(session, seat, steps) == 200  # three bluffs at table 2
     for name in ("Anna", "Ben", "Carla"):
-        assert f"That would turn up 1\xa0face-down card of {name}." in page(session)
+        assert f"That would reveal 1\xa0face-down card played by {name}." in page(session)
     assert session.table.revealed == before
     answered(session, "approve", session.players[0 if seat else 2])
     assert before < session.table.revealed, "revealed cards stay known"

@@ -48,7 +48,7 @@ def test_device_gets_the_plays_it_sees(over: Session) -> None:
 
 def test_bg_stats_page_says_what_its_link_hands_over(over: Session) -> None:
     page = over.players[0].get(f"/t/{over.key}/bg-stats").text
-    assert "This hands names and results to BG Stats" in page
+    assert "This passes names and results to BG Stats" in page
     assert 'target="_blank" rel="noopener noreferrer"' in page
     told = bg_stats(over)
     assert [one["name"] for one in told["players"]] == ["Anna", "Ben", "Carla"]

@@ -166,8 +166,8 @@ def test_forced_reveal_is_paid_and_ends_undoing(tmp_path: Path, monkeypatch: pyt
     assert session.table.roster.page is not None
     assert session.table.roster.page.act == turned.number
     for seat, entry, told in (
-        (1, last.number - 1, "Someone else has made a move"),
-        (1, last.number, "Someone else has made a move"),
+        (1, last.number - 1, "Someone else has moved since"),
+        (1, last.number, "Someone else has moved since"),
         (2, last.number, "Its result has been shown"),
     ):
         assert told in session.players[seat].tap(session.key, kind="back", entry=entry).text

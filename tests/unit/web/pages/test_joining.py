@@ -100,8 +100,8 @@ def test_host_turns_the_join_code_on_and_off(toy: Session) -> None:
     assert code in corner_of(newcomer.sees(f"{address}/screen"))
     assert joins(toy, newcomer)
     door = newcomer.sees(address)
-    assert "Whose seat is yours?" in door
-    assert "Only watch" in door
+    assert "Which seat is yours?" in door
+    assert "Just watch" in door
     saved(toy.host.tap(toy.key, "code", on="no"))
     assert not joins(toy, newcomer)
     saved(toy.host.tap(toy.key, "code", on="yes"))
@@ -154,7 +154,7 @@ def test_language_form_leads_back_to_this_server_alone(session: Session) -> None
 def test_anybody_with_the_address_may_only_watch(session: Session) -> None:
     for table in (session, Session(session.app, session.host).open()):
         stranger = table.device("stranger")
-        assert f'href="/t/{table.key}/screen">Only watch</a>' in stranger.sees(f"/t/{table.key}")
+        assert f'href="/t/{table.key}/screen">Just watch</a>' in stranger.sees(f"/t/{table.key}")
         assert stranger.get(f"/t/{table.key}/screen").status_code == 200
 
 
@@ -186,7 +186,7 @@ def test_rematch_is_open_to_players_and_not_to_watchers(toy: Session) -> None:
     stream = Stream(watching, f"/t/{toy.key}/screen/events")
     told = [watching.get(f"/t/{toy.key}/screen").text, next(stream).decode()]
     stream.close()
-    assert all("Anna has opened a new game." in page for page in told)
+    assert all("Anna has started a new game." in page for page in told)
     assert not any(fresh.rpartition("/")[2] in page for page in told)
     assert f'href="{again}"' not in watching.sees(f"/t/{toy.key}/screen")
     for answer in (watching.get(again), watching.post(again, {"op": "for-me-too"})):

@@ -120,7 +120,7 @@ def test_standing_answer_holds_for_the_race(session: Session) -> None:
     play_to_next_run(session)
     if session.table.state.race == 1:
         assert player_view(session.table).waiting == ()
-        assert "The horses run" in session.players[1].sees(f"/t/{session.key}")
+        assert "The horses are running" in session.players[1].sees(f"/t/{session.key}")
         assert run(session, 1) == 3, "anybody may let them run"
     while session.table.state.race == 1:
         play_to_next_run(session)
@@ -162,7 +162,7 @@ def test_game_stops_when_all_but_the_richest_agree(raced: Session) -> None:
     (richest,) = {0, 1, 2} - {one, other}
     names, at = raced.table.names, f"/t/{raced.key}"
     assert stop(raced, one) == 200
-    told = f"{names[one]} would like to stop now, after race 1. Still asked: {names[other]}."
+    told = f"{names[one]} would like to stop now, after race 1. Still to answer: {names[other]}."
     for device in (raced.host, raced.players[richest], raced.players[other]):
         assert told in device.sees(at)
     assert "You would like to stop now, after race 1." in raced.players[one].sees(at)

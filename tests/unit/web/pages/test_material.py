@@ -148,7 +148,7 @@ def test_real_printer_prints_the_material(session: Session, anybody: Device) -> 
         pdf = Printed(anybody.get("/material/wetten/print.pdf?sheet=contents&paper=a4").data)
     finally:
         session.app.config["PRINTER"].close()
-    assert str(pdf.title) == "Wetten!: contents and how to build it"
+    assert str(pdf.title) == "Wetten!: contents and assembly"
 
 
 @pytest.mark.parametrize("busy", [False, True])

@@ -16,7 +16,7 @@ GOOD = [
     *("O'Neill & Söhne", "\u0627\u0644\u0639\u0631\u0628\u064a\u0629", "\U0001f3b2", "-->", "data: x"),
     "'; DROP TABLE x;--",
 ]
-NO_FONT = "No font on the server can print "
+NO_FONT = "The server has no font to print "
 
 
 def named_session(data: Path, *names: str) -> Session:

@@ -25,7 +25,7 @@ def is_gone(session: Session) -> bool:
 def test_game_is_deleted_after_a_question_by_host_and_operator(over: Session) -> None:
     page = over.host.get(delete(over)).text
     assert f"{over.table.number}\xa0moves" in page
-    assert "the places of 4\xa0devices" in page
+    assert "the seats of 4\xa0devices" in page
     assert all(name in page for name in ("Anna", "Ben", "Carla", "Low Bid", "Printed sheets"))
     for sure in ({}, {"sure": ""}, {"sure": "no"}, {"sure": "YES"}):
         answer = over.host.post(delete(over), sure)
@@ -70,7 +70,7 @@ def test_page_tells_what_is_stored_and_every_cookie(over: Session) -> None:
     for path in ("/", f"/t/{over.key}"):
         assert 'href="/kept"' in stranger.get(path).text
     page = stranger.get("/kept").text
-    assert "it is on no page and in no statistic" in page
+    assert "it appears on no page and in no statistic" in page
     assert "plain http" in page
     anna.post("/language", {"language": "de", "back": "/"})
     anna.post(f"/t/{over.key}/first-evening", {"on": "no"})

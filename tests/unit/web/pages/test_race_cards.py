@@ -16,7 +16,7 @@ from tests.integration.printing.sheets import plain
 from tests.unit.web.support.devices import Session, new_session, saved
 
 DECK = re.compile(r'data-deck="([^"]*)"')
-ONCE = "there is only one"
+ONCE = "only one of it"
 
 
 def at_the_cards(path: Path, **options: Any) -> Session:
@@ -79,7 +79,7 @@ def test_card_of_two_players_is_told_once_all_are_open(tmp_path: Path) -> None:
     lay(session, 24, 24)
     assert not any(ONCE in page for page in pages(session)), "both still lie face down"
     lay(session, 7)
-    twice = "Anna and Ben entered card 24, but there is only one. Correct the wrong one."
+    twice = "Anna and Ben entered card 24, but there's only one of it. Correct the wrong one."
     notice = [page.partition(twice)[2].partition('id="played"')[0] for page in pages(session)]
     assert ["Correct the card" in page for page in notice] == [True, True, False, False]
     assert [">Correct<" in page for page in notice] == [False, False, False, True]
@@ -97,7 +97,7 @@ def test_card_of_an_earlier_turn_is_told_with_the_turns(tmp_path: Path) -> None:
     while session.ask.do == "second-bet":
         saved(session.act(session.ask, SecondBet(slip([]))))
     lay(session, 1, 24, 3)
-    told = "Anna in turn 1 and Ben in turn 2 entered card 24, but there is only one. Correct the wrong one."
+    told = "Anna in turn 1 and Ben in turn 2 entered card 24, but there's only one of it. Correct the wrong one."
     assert all(told in page for page in pages(session))
     earlier = next(played.number for played in session.table.played if played.act.move == RaceCard(race_cards(1)[23]))
     assert f'value="{earlier}"' in session.host.sees(f"/t/{session.key}/correct")

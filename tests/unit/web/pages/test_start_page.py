@@ -16,7 +16,7 @@ from tests.unit.web.support.devices import Session
 def test_newcomer_is_told_what_this_is_and_offered_the_games(session: Session) -> None:
     stranger = session.device("stranger")
     page = stranger.get("/").text
-    assert "The phones at a real table" in page
+    assert "Your phones at a real table" in page
     assert '<a class="button primary" href="/new">' in page
     assert re.findall(r'href="/new#([^"]+)"', page) == list(GAMES)
     assert re.findall(r'<section class="box" id="([^"]+)">', stranger.get("/new").text) == list(GAMES)

@@ -19,7 +19,7 @@ LUCK = 4
 FORM = re.compile(r"<form hx-post.*?</form>", re.DOTALL)
 OUTCOME = re.compile(r'<div id="outcome".*(?=</main>)', re.DOTALL)
 PARTED = (
-    "The games differ from here. This move would not have been possible.",
+    "From here the two games differ. This move would not have been possible.",
     "We can't tell from here: it depends on a card nobody saw.",
 )
 
@@ -105,10 +105,10 @@ def test_answer_names_places_money_and_what_differs(tmp_path: Path) -> None:
     assert "Anna: bid, number 3 → Anna: bid, number 5" in text
     assert "Standings at the end Carla 7 +7 · actually 2nd, with 0 Anna 0 −3 · actually 1st, with 3" in text
     assert "What changes Round 1 Anna +3 → 0 Carla 0 → +7" in text
-    assert text.endswith("Nothing of this is kept, and no other device sees it. Back to this step")
+    assert text.endswith("None of this is kept, and no other device sees it. Back to this step")
     assert outcome(anna, session, bid, {"do": "bid", "number": "4"}).count("Round") == 1
     same = outcome(anna, session, bid, {"do": "bid", "number": "3"}, 409)
-    assert same.startswith("That is what it says already.")
+    assert same.startswith("That&#39;s already what is entered.")
     assert "No payout changes." in outcome(anna, session, other, {"do": "bid", "number": "6"})
 
 
@@ -120,7 +120,7 @@ def test_point_where_games_differ_is_told_with_its_reason(vabanque: Session) -> 
                 form = {"do": "move", "steps": str(steps)}
                 answer = vabanque.players[0].post(f"/t/{vabanque.key}/what-if/{played.number}", form).text
                 found |= {kind for kind in PARTED if kind in answer}
-                assert ("We can't tell what comes after it" in answer) == any(kind in answer for kind in PARTED)
+                assert ("We can't tell what comes after that" in answer) == any(kind in answer for kind in PARTED)
     assert found == set(PARTED)
 
 
