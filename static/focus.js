@@ -1,23 +1,30 @@
-// Keeps the focus on the page: when what has it is removed or hidden, what means the same gets it, else the headline.
+// Keeps the focus on the page: when what has it is removed, hidden or disabled, what means the same gets it, else the
+// headline. Nobody who put the focus away gets it back.
 (() => {
   const SAYS = ["name", "value", "aria-label", "data-casino"];
   let last = null;
 
+  const headline = one => one.matches(".turn");
   const seen = one => one.isConnected && one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible";
+  const able = one => seen(one) && !one.disabled && (one.tabIndex >= 0 || headline(one));
   const meaning = one => [...SAYS.map(name => one.getAttribute(name)), one.textContent.trim()].join("|");
 
   function focus(one) {
-    const alike = () => [...document.querySelectorAll(one.localName)].find(other => seen(other) && meaning(other) === meaning(one));
-    const to = seen(one) ? one : alike() ?? companion.shown(".turn");
-    if (to?.matches(".turn")) to.setAttribute("tabindex", "-1"); // an update takes it away
+    const alike = () => [...document.querySelectorAll(one.localName)].find(other => able(other) && meaning(other) === meaning(one));
+    const to = able(one) ? one : alike() ?? companion.shown(".turn");
+    if (to && headline(to)) to.setAttribute("tabindex", "-1"); // an update takes it away
     to?.focus({preventScroll: true});
   }
 
   function check() {
-    if (last && (!seen(last) || last.matches(".turn"))) focus(last);
+    if (last && (!able(last) || headline(last))) focus(last);
   }
 
   document.addEventListener("focusin", event => { last = event.target; });
+  document.addEventListener("focusout", event => {
+    const away = () => last === event.target && able(last) && document.hasFocus() && document.activeElement === document.body;
+    if (!event.relatedTarget) setTimeout(() => { if (away()) last = null; });
+  });
   // Safari gives the focus to no button that is tapped
   document.addEventListener("click", event => {
     last = event.target.closest?.("a, button, input, summary, [role=button]") ?? last;

@@ -11,10 +11,12 @@
 
   const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
   const quiet = () => { clearTimeout(sign); offline.hidden = true; };
-  const gone = () => { if (polled) return; clearTimeout(sign); sign = setTimeout(() => { offline.hidden = false; }, GRACE); };
+  const warn = ms => { if (polled) return; clearTimeout(sign); sign = setTimeout(() => { offline.hidden = false; }, ms); };
+  const gone = () => warn(GRACE);
 
   function arm() {
     clearTimeout(timer);
+    warn(SILENCE);
     timer = setTimeout(() => { gone(); connection?.reader?.cancel(); arm(); }, LIMIT);
   }
 
@@ -86,7 +88,12 @@
     if (again) classes.add("at-end");
     classes.toggle("revealed", !ends);
     const after = document.querySelector("[data-watched]") ? AFTER : 0;
-    if (ends) reveals = setTimeout(() => classes.add("revealed"), 1000 * ends + after);
+    if (ends) reveals = setTimeout(revealed, 1000 * ends + after);
+  }
+
+  function revealed() {
+    classes.add("revealed");
+    document.dispatchEvent(new CustomEvent("companion:revealed"));
   }
 
   function drawn() {

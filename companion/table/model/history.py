@@ -51,6 +51,12 @@ def history_by_round(view: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
     return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(items, key=lambda one: one[0])]
 
 
+def latest_items(view: PlayerView, count: int) -> list[HistoryItem]:
+    """The items of the latest moves in force, oldest first."""
+    down, first = _unshown_plies(view), max(0, len(view.played) - count)
+    return [_history_item(view, played, face_down=ply in down) for ply, played in enumerate(view.played[first:], first)]
+
+
 def shown_pages(view: PlayerView) -> list[PageRef]:
     """All pages that were shown, in order."""
     return [(played.number, step) for played in view.played for step in range(1, _count_shown(view, played) + 1)]

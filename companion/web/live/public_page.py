@@ -15,15 +15,17 @@ from markupsafe import Markup
 from companion.i18n import languages
 from companion.network import addresses
 from companion.rendering import templating
-from companion.table.model.history import HistoryItem
+from companion.table.model.history import HistoryItem, latest_items
 from companion.table.model.player_view import PlayerView
 from companion.web.http import links
 from companion.web.http.assets import asset, has_asset
 from companion.web.http.links import url_for
 from companion.web.settings import Settings
 
-FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "own", "corner", "foot")
+FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "own", "corner", "foot", "log")
 GAME_FRAGMENTS = ("turn", "board", "payout", "people")
+LOGGED = 3
+"""Entries that the page announces in words, if they come at once."""
 MARK = "\x1a"  # in a frame, before and after the id of a part
 
 
@@ -94,7 +96,7 @@ class PublicPage:
         """
         if player_view.seat is not None or player_view.host:
             raise ValueError("a public page is rendered from nobody's view")
-        values = {"join_address": join_address, "watched": watched}
+        values = {"join_address": join_address, "watched": watched, "latest": latest_items(player_view, LOGGED)}
         frames = {name: self._frame(name, player_view, **values) for name in FRAGMENTS}
         before, self._frames = self._frames, frames
         return [update for name, frame in frames.items() for update in frame.updates(before.get(name), name)]

@@ -56,6 +56,7 @@ export class Element {
   get hidden() { return this.hasAttribute("hidden"); }
   set type(kind) { this.setAttribute("type", kind); }
   set hidden(on) { if (on) this.setAttribute("hidden", ""); else this.removeAttribute("hidden"); }
+  get tabIndex() { return Number(this.getAttribute("tabindex") ?? (["a", "button", "input"].includes(this.tag) ? 0 : -1)); }
   get localName() { return this.tag; }
   get lang() { return this.getAttribute("lang"); }
   get id() { return this.attributes.get("id") ?? ""; }
@@ -67,6 +68,8 @@ export class Element {
   set value(value) { this.typed = String(value); }
   get textContent() { return this.text + this.children.map(child => child.textContent).join(""); }
   set textContent(text) { this.text = String(text); this.children = []; }
+  get innerText() { return this.closest("[hidden]") ? "" : this.text + this.children.map(child => child.innerText).join(""); }
+  get firstElementChild() { return this.children[0] ?? null; }
   get isConnected() { return this.tag === "html" || (this.parentElement?.isConnected ?? false); }
   get form() { return this.closest("form"); }
   get childElementCount() { return this.children.length; }
