@@ -7,7 +7,7 @@
 
   function lies(one) {
     const inner = one.getBoundingClientRect(), outer = board.getBoundingClientRect();
-    return one.matches("svg") || (inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
+    return one.matches("svg, link") || (inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
   }
 
   // A moving element of a reveal is measured at its destination, since it sticks out on its way.
@@ -42,6 +42,7 @@
   document.addEventListener("companion:drawn", fit);
   addEventListener("resize", fit);
   document.addEventListener("toggle", fit, true);
+  document.addEventListener("load", fit, true); // a style sheet that came with a page
   document.fonts?.ready.then(fit);
   fit();
 })();

@@ -16,7 +16,8 @@ PATIENCE = 60_000
 EVERY = 30
 DOUBLE = 0.25
 
-SHOWS = "number => Number(document.querySelector('#entry data')?.value ?? 0) >= number"
+SHOWS = """number => Number(document.querySelector("#entry data")?.value ?? 0) >= number
+  && [...document.querySelectorAll("link[rel=stylesheet]")].every(link => link.sheet)"""
 GLANCE = """() => {
   const awaited = row => getComputedStyle(row).boxShadow !== "none";
   const said = found => [...found].map(one => one.innerText.replace(/\\s+/g, " ").trim());

@@ -205,7 +205,8 @@ def once_more(session: Session) -> None:
     ben = session.phone("Ben")
     others = [device for device in session.devices if device is not ben]
     before = [device.page.evaluate(PLACES) for device in others]
-    ben.press("Again")
+    ben.press("Play again")
+    ben.page.locator("#sure [value=yes]").click()
     another = re.compile(rf"/t/(?!{session.key})\w+$")
     ben.page.wait_for_url(another)
     for device, places in zip(others, before, strict=True):
