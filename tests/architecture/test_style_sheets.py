@@ -31,9 +31,9 @@ def test_rules_have_lines_of_their_own_and_outlines(sheet: Path) -> None:
         assert [rule.strip() for rule, says in rules if FRAME.search(says) and "outline:" not in says] == []
 
 
-@pytest.mark.parametrize("drawn", [".bar rect", ".chart .line"])
-def test_forced_colours_draw_charts_in_the_colour_of_text(drawn: str) -> None:
-    sheet = data_dir("static").joinpath("table.css").read_text("utf-8")
+@pytest.mark.parametrize(("name", "drawn"), [("ending", ".bar rect"), ("table", ".chart .line")])
+def test_forced_colours_draw_charts_in_the_colour_of_text(name: str, drawn: str) -> None:
+    sheet = data_dir("static").joinpath(f"{name}.css").read_text("utf-8")
     assert re.search(re.escape(drawn) + r" \{\s[^}]*var\(--c\)", sheet), "else there is nothing to be lost"
     assert re.search(re.escape(drawn) + r" \{\s\w+: CanvasText;", sheet.partition("(forced-colors: active)")[2])
     assert any(FRAME.search(sheet.read_text("utf-8")) for sheet in SHEETS)
