@@ -11,13 +11,15 @@
   }
 
   document.addEventListener("click", event => {
-    const step = event.target.closest("[data-add]");
-    if (step) add(step.parentElement.querySelector("input"), Number(step.dataset.add));
+    const step = event.target.closest("[data-add]"), field = step?.parentElement.querySelector("input");
+    if (!step) return;
+    add(field, Number(step.dataset.add));
+    step.parentElement.querySelector("output").textContent = `${field.getAttribute("aria-label")} ${field.value}`;
   });
-  // disable + and − at their bounds
+  // + and − at their bounds keep the focus
   function ends(field) {
     for (const button of field.closest(".stepper")?.querySelectorAll("[data-add]") ?? []) {
-      button.disabled = Number(field.value) === (button.dataset.add < 0 ? least : most)(field);
+      button.setAttribute("aria-disabled", Number(field.value) === (button.dataset.add < 0 ? least : most)(field));
     }
   }
 

@@ -50,8 +50,8 @@
 
   // explain why nothing happens: what is needed, or whose turn it is
   function why(form) {
-    const told = form?.querySelector(".hint") ?? shown(".turn");
-    if (told) document.dispatchEvent(new CustomEvent("companion:told", {detail: told.textContent.trim()}));
+    const told = form?.dataset.first ?? (form?.querySelector(".hint") ?? shown(".turn"))?.textContent.trim();
+    if (told) document.dispatchEvent(new CustomEvent("companion:told", {detail: told}));
   }
 
   function tapped(casino) {

@@ -6,6 +6,7 @@
   const FIELDS = ".grid input, .numbers input";
   const cells = form => [...form.querySelectorAll(FIELDS)].filter(one => !one.hasAttribute("readonly"));
   const lay = form => form.querySelector("button.primary");
+  const horses = form => [...form.querySelectorAll(".numbers .which")].map(one => one.textContent.trim());
   let early = []; // digits tapped before the hand arrives
 
   function select(field) {
@@ -15,8 +16,9 @@
 
   function reckon(form) {
     const {money: purse, least, sum, low, much} = form.dataset, line = form.querySelector(".running");
-    const stakes = cells(form).map(field => Number(field.value)), total = stakes.reduce((all, stake) => all + stake, 0);
-    const odd = stakes.some(stake => !Number.isInteger(stake) || stake && stake < Number(least)), over = total > Number(purse);
+    const fields = cells(form), total = fields.reduce((all, field) => all + Number(field.value), 0), over = total > Number(purse);
+    const wrong = ({value}) => !Number.isInteger(Number(value)) || Number(value) && Number(value) < Number(least), odd = fields.some(wrong);
+    for (const field of fields) field.setAttribute("aria-invalid", Boolean(wrong(field) || over && field.value));
     line.textContent = over ? fill(much, {short: money(total - purse)}) : odd ? low : fill(sum, {sum: money(total), left: money(purse - total)});
     line.classList.toggle("wrong", over || odd);
     lay(form).disabled = over || odd;
@@ -38,6 +40,7 @@
     const card = deck.split(" ")[Number(field.value) - 1], wrong = Number(field.value) > 0 && !card;
     for (const horse of [1, 2, 3, 4]) form.elements[`move-${horse}`].value = card?.[horse - 1] ?? "";
     line.textContent = wrong ? none : "";
+    form.querySelector("output").textContent = card ? horses(form).map((name, nth) => `${name} ${card[nth]}`).join(", ") : "";
     line.classList.toggle("wrong", wrong);
     lay(form).disabled = !card;
   }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { el, form, table } from "./page.mjs";
 
 const stepper = (name, limits = {}) => el("div.stepper", {}, el("button", {type: "button", "data-add": "-1"}, "−"),
-  el("input", {name, value: "0", ...limits}), el("button", {type: "button", "data-add": "1"}, "+"));
+  el("input", {name, value: "0", "aria-label": "Red tokens", ...limits}), el("button", {type: "button", "data-add": "1"}, "+"), el("output"));
 
 function counting() {
   const page = table(form({}, el("span.total", {}, "0"), stepper("red", {"data-most": 2}), stepper("blue", {"data-least": -3}))).run("page.js", "forms.js");
@@ -21,10 +21,11 @@ test("a stepper stops at its least and its most", () => {
   assert.equal(value("blue"), "-3");
 });
 
-test("a stepper disables the button that cannot act", () => {
+test("a stepper says its value and which button cannot act", () => {
   const {page, press} = counting();
-  const off = () => page.at("[name=red]").parentElement.querySelectorAll("[data-add]").map(button => Boolean(button.disabled));
+  const off = () => page.at("[name=red]").parentElement.querySelectorAll("[data-add]").map(button => button.getAttribute("aria-disabled") === "true");
   press("red", 1);
+  assert.equal(page.at("[name=red]").parentElement.querySelector("output").textContent, "Red tokens 1");
   assert.deepEqual(off(), [false, false]);
   press("red", 1);
   assert.deepEqual(off(), [false, true]);

@@ -88,7 +88,7 @@ test("a race card fills number by number", () => {
 test("an action card without effect cannot be played", () => {
   const play = el("button.wide", {disabled: ""}, "Play it"), fold = el("input#action-open.unfold", {type: "checkbox"});
   const other = el("div.stepper", {}, el("input", {name: "adjust-2", value: "0"}));
-  const stepper = el("div.stepper", {}, el("button", {type: "button", "data-add": "-1"}), el("input", {name: "adjust-1", value: "0", "data-least": "-99"}), el("button", {type: "button", "data-add": "1"}));
+  const stepper = el("div.stepper", {}, el("button", {type: "button", "data-add": "-1"}), el("input", {name: "adjust-1", value: "0", "data-least": "-99"}), el("button", {type: "button", "data-add": "1"}), el("output"));
   const one = form({}, other, stepper, play), page = table(fold, one).run("page.js", "forms.js", "wetten/game.js");
   one.classList.add("action");
   fold.checked = true;
@@ -106,9 +106,9 @@ test("an action card without effect cannot be played", () => {
 const CARDS = "3221 1214 1221 1131 4321 4312 2";
 function deck() {
   const number = el("label.of-card", {}, el("input", {name: "card", maxlength: 2}));
-  const moves = ["1", "2", "3", "4"].map(name => el("label", {}, el("input", {name: `move-${name}`, maxlength: 1, readonly: ""})));
+  const moves = ["1", "2", "3", "4"].map(name => el("label", {}, el("span.which", {}, `Horse ${name}:`), el("input", {name: `move-${name}`, maxlength: 1, readonly: ""})));
   const byHand = el("button", {type: "button", "data-by-hand": ""}, "Four numbers");
-  return opened(el("div.numbers.of-deck", {"data-deck": CARDS, "data-none": "no such card"}, number, ...moves), el("p.running"), byHand);
+  return opened(el("div.numbers.of-deck", {"data-deck": CARDS, "data-none": "no such card"}, number, ...moves), el("p.running"), el("output"), byHand);
 }
 const moves = page => ["1", "2", "3", "4"].map(name => page.cell(`move-${name}`).value).join("");
 
@@ -117,6 +117,7 @@ test("a card number of a known deck fills in its four numbers", () => {
   page.cell("card").focus();
   page.key("2");
   assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["2", "1214", false]);
+  assert.equal(page.at("output").textContent, "Horse 1: 1, Horse 2: 2, Horse 3: 1, Horse 4: 4");
   page.key("0");
   assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["20", "", true]);
   assert.deepEqual(page.told().slice(0, 2), ["no such card", true]);
