@@ -94,10 +94,14 @@ def test_lobby_fits_a_phone_on_its_side(opens: Opens) -> None:
     session.sits(anna, "sky")
     anna.page.set_viewport_size({"width": 568, "height": 320})
     anna.open(f"/t/{session.key}")
-    for shown in (".turn", ".way-in .short-code", "#ask button"):
+    for shown in (".turn", "[for=show-code]", "#ask button"):
         found = anna.page.locator(shown).filter(visible=True).first
         expect(found).to_be_in_viewport(ratio=1)
         found.click(trial=True)
+    code = anna.page.locator(".way-in .short-code")
+    expect(code).to_be_hidden()
+    anna.page.locator("[for=show-code]").tap()
+    expect(code).to_be_visible()
 
 
 def offered(session: Session) -> list[str]:
