@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
+from xml.etree.ElementTree import SubElement
 
 from companion.paths import data_dir
 
@@ -23,6 +24,8 @@ try:
     from weasyprint.text.fonts import FontConfiguration
 except (ImportError, OSError):  # it or a system library is not installed
     weasyprint = None
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def main() -> None:
@@ -41,7 +44,7 @@ def main() -> None:
 def render_pdf(
     html: str, styles: Sequence[str], on_page: Callable[[int], None] | None = None, *, to_scale: bool = False
 ) -> bytes:
-    """Return the PDF of an HTML page with these style sheets of `printables`.
+    """Return the PDF of an HTML page with these style sheets of `printables`, tagged for screen readers (PDF/UA-1).
 
     `on_page` gets the number of each finished page; `to_scale` asks printers not to fit pages to their paper. Nothing
     is fetched.
@@ -51,8 +54,9 @@ def render_pdf(
     log.setLevel(logging.INFO)
     log.addFilter(heard)
     try:
-        sheets, finisher = [_style(name) for name in styles], _to_scale if to_scale else None
-        return bytes(page.write_pdf(stylesheets=sheets, font_config=_fonts(), finisher=finisher))
+        _describe_drawings(page)
+        options = {"font_config": _fonts(), "finisher": partial(_finish, to_scale=to_scale), "pdf_variant": "pdf/ua-1"}
+        return bytes(page.write_pdf(stylesheets=[_style(name) for name in styles], **options))
     finally:
         log.removeFilter(heard)
 
@@ -75,9 +79,21 @@ def _style(name: str) -> Any:
     return weasyprint.CSS(filename=str(data_dir("printables") / f"{name}.css"))
 
 
-def _to_scale(_document: Any, pdf: Any) -> None:
-    """Preset the print dialog; WeasyPrint has no option for it."""
-    pdf.catalog["ViewerPreferences"] = Dictionary({"PrintScaling": "/None", "Duplex": "/Simplex"})
+def _describe_drawings(page: Any) -> None:
+    """Copy the labels of drawings to titles, from which WeasyPrint takes their alternative text."""
+    for drawing in page.etree_element.iter(f"{SVG}svg"):
+        if label := drawing.get("aria-label"):
+            SubElement(drawing, f"{SVG}title").text = label
+
+
+def _finish(_document: Any, pdf: Any, *, to_scale: bool) -> None:
+    """Untag decorations, and preset the print dialog; WeasyPrint has no options for these."""
+    for part in pdf.objects:
+        if isinstance(part, Dictionary) and part.get("S") == "/Figure" and "Alt" not in part:
+            part["S"] = "/NonStruct"
+            del part["A"]
+    if to_scale:
+        pdf.catalog["ViewerPreferences"].update({"PrintScaling": "/None", "Duplex": "/Simplex"})
 
 
 def _answer(job: dict[str, Any]) -> dict[str, str]:

@@ -84,7 +84,8 @@ def says_what_it_is(slug: str, lang: str, made: Sheet, pdf: Printed) -> None:
     for number, text in enumerate(pdf.text.split("\f")[:-1], start=1):
         assert text.rstrip().endswith(spoken(lang, "Page %(page)s of %(pages)s", page=number, pages=len(pdf.pages)))
         assert source(slug, lang) in "".join(text.split())
-    assert pdf.reader.viewer_preferences == {"/PrintScaling": "/None", "/Duplex": "/Simplex"}
+    wanted = pdf.reader.viewer_preferences
+    assert wanted == {"/DisplayDocTitle": True, "/PrintScaling": "/None", "/Duplex": "/Simplex"}
     assert [page.count("".join(ONE_SIDED[lang].split())) for page in pdf.pages] == [1] + [0] * (len(pdf.pages) - 1)
     assert len(pdf.pages) == leaves(made)
 
@@ -126,7 +127,7 @@ def test_rules_sheet_has_the_words_of_the_rules(slug: str, lang: str) -> None:
 
 def test_uncut_sheets_may_be_printed_on_both_sides() -> None:
     for leaf in (documents.score_sheet("vabanque", (), lang="en", paper="a4"), summary(known_game())):
-        assert printed(leaf).reader.viewer_preferences is None
+        assert printed(leaf).reader.viewer_preferences == {"/DisplayDocTitle": True}
 
 
 @every_sheet
