@@ -1,5 +1,7 @@
 """Amounts, numbers and places in sentences agree with the rules and the language."""
 
+import re
+
 import pytest
 
 from companion.games import GAMES
@@ -103,3 +105,12 @@ def test_score_sheet_multiplies_by_1_000_once() -> None:
     """Its amounts are in thousands, so the factor of 1,000 may not stand beside them."""
     sheet = (data_dir("printables") / "vabanque/_score_boxes.html").read_text("utf-8")
     assert "× 1,000" not in sheet
+
+
+@pytest.mark.parametrize("folder", ["templates", "printables"])
+def test_thousands_are_grouped_as_in_the_language(folder: str) -> None:
+    """A number outside of comments and sentences goes through the filter `number`: 1,000 is 1 000 in French."""
+    unsaid = re.compile(r"\{#.*?#\}|\{\{.*?\}\}", re.DOTALL)
+    written = {file: unsaid.sub("", file.read_text("utf-8")) for file in data_dir(folder).rglob("*.html")}
+    assert written
+    assert [file.name for file, text in written.items() if re.search(r"\d,\d{3}\b", text)] == []
