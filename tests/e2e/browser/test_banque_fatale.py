@@ -59,6 +59,7 @@ def test_winner_is_told_on_the_table_screen_first(opens: Opens) -> None:
     assert told[0] - screen.evaluate("window.moments.page") > 3_000, "the hands turn over first"
     assert told[0] < told[1]
     assert told[1] <= anna.evaluate("window.moments.result")
+    assert f"#card-{AUCTIONED[0]}" not in anna.inner_html("#people"), "the list of players does not tell it sooner"
 
 
 def test_moving_reveal_is_as_large_as_a_still_one(reopens: Opens) -> None:
