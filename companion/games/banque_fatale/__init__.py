@@ -16,7 +16,7 @@ __all__ = ["GAME", "from_form", "hand", "play", "score_history", "scores", "star
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Cash in millions; after the last round, the wealth of the final account."""
+    """Cash in millions; after the last round, the wealth of the final count."""
     return tuple(final.wealth for final in state.accounts) or state.cash
 
 

@@ -50,7 +50,7 @@ EXTRA: Final[Mapping[int, int]] = {11: 5, 12: 6}
 """Payout per pique of a colour with a value over 10 (phase 2)."""
 
 TOKEN_WORTH: Final[Mapping[bool, int]] = {True: 1, False: 0}
-"""Value of a token in the final account, by the option tokens_count."""
+"""Value of a token in the final count, by the option tokens_count."""
 
 CHOICES: Final[Mapping[str, tuple[bool, ...]]] = {"tokens_count": (True, False)}
 """House rules of the record, the default first."""

@@ -75,7 +75,7 @@ def _add(had: Sum | None, feat: Achievement, best: Best) -> Sum:
 
 
 def _rounds(result: "GameResult") -> Iterator[tuple[int, Seat, int]]:
-    """Yield the gain of each seat in each round. A final account after the last round is no round."""
+    """Yield the gain of each seat in each round. A final count after the last round is no round."""
     for seat, story in enumerate(result.story):
         for number in range(1, min(result.rounds, len(story) - 1) + 1):
             yield story[number] - story[number - 1], seat, number

@@ -179,7 +179,7 @@ ACTIONS: dict[str, Bad] = {
     "a seat for a player": ([HEADER, START.replace('"Anna"', "0")], 2, "Anna, Ben, Carla"),
     "all chips at once by a player": ([HEADER, START, CHIPS[:-1] + ', "player": "Anna"}'], 3, "player"),
     "all chips before the start": ([HEADER, CHIPS], 2, "start player"),
-    "a start in round 2": ([HEADER, START, *QUIET, START], 16, "Round 2"),
+    "a start in round 2": ([HEADER, START, *QUIET, START], 16, "round 2"),
     "counts that add up with a minus": ([HEADER, START, chips('{"1": 13, "2": -1}')], 3, "0 to"),
     "chips in a list": ([HEADER, START, chips("[12]")], 3, "how many chips go where"),
     "round 1's chips in round 2": ([HEADER, START, *QUIET, CHIPS], 16, "9"),

@@ -29,8 +29,8 @@ VISITED = after(UNSEEN, (ANNA, Step(2)), (BEN, Step(1)))
 CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "nobody starts": (EMPTY, None, Start(1), "nobody", "No player was chosen"),
     "a start at a table of a larger circle": (EMPTY, ANNA, Start(8), "no-such-table", "1 to 7"),
-    "a card among the chips": (CHIPS, ANNA, Lay("raise", 1), "phase", "a chip"),
-    "a chip out of turn": (CHIPS, BEN, Chip(1), "turn", "It's Anna's turn: a chip"),
+    "a card among the chips": (CHIPS, ANNA, Lay("raise", 1), "phase", "place a chip"),
+    "a chip out of turn": (CHIPS, BEN, Chip(1), "turn", "It's Anna's turn to place a chip"),
     "a chip on a table of a larger circle": (CHIPS, ANNA, Chip(8), "no-such-table", "1 to 7"),
     "a fifth chip": (ALL_OF_BEN, BEN, Chip(1), "all-placed", "Ben has already placed all 4"),
     "too few chips at once": (CHIPS, None, Chips(((1, 11),)), "chips-count", "Place all your remaining chips: 12,"),
@@ -46,6 +46,6 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "a card on a table of a larger circle": (CARDS, ANNA, Lay("raise", 8), "no-such-table", "1 to 7"),
     "a card twice": (after(FREE_CARDS, (BEN, Lay("trap", 1))), BEN, Lay("trap", 2), "card-gone", "Ben"),
     "a fourth card": (HAND_OF_BEN, BEN, Lay("bluff", 1), "all-placed", "Ben has already placed all 3"),
-    "a pawn out of turn": (PAWNS, BEN, Step(1), "turn", "It's Anna's turn: the move of a pawn"),
+    "a pawn out of turn": (PAWNS, BEN, Step(1), "turn", "It's Anna's turn to move the pawn"),
     "a payout of cards that are hidden": (VISITED, CARLA, Step(0), "hidden", "Anna's card at table 3"),
 }

@@ -86,7 +86,7 @@ BAD: dict[str, Bad] = {
     "three numbers on a race card": ([HEADER, *BETS, card("Anna", (1, 1, 1))], 5, "4 horses"),
     "a 10 on a race card": ([HEADER, *BETS, card("Anna", (10, 0, 0, 0))], 5, "0 to 9"),
     "a run by a player": ([HEADER, *UP, line("run", "Anna")], 8, "player"),
-    "an action card after the run": ([HEADER, *FIRST_TURN, action("Anna", {"1": 2})], 9, "second bet"),
+    "an action card after the run": ([HEADER, *FIRST_TURN, action("Anna", {"1": 2})], 9, "second slip"),
     "an action card for no horse": ([HEADER, *UP, action("Anna", {})], 8, "horses"),
     "an action card for a horse 5": ([HEADER, *UP, action("Anna", {"5": 2})], 8, "1 to 4"),
     "an action card of 0": ([HEADER, *UP, action("Anna", {"1": 0})], 8, "not 0"),
@@ -96,7 +96,7 @@ BAD: dict[str, Bad] = {
         8,
         "twice",
     ),
-    "a second bet when all are in": ([SHORT, *RACE, SECONDS[0]], 9, "a bet"),
+    "a second bet when all are in": ([SHORT, *RACE, SECONDS[0]], 9, "put down a first slip"),
     "an open bet that is true": (
         [ALWAYS, *ANNAS, *cards(1, 1, 1, 1), RUN, second("Anna", open=True)],
         9,
