@@ -1,18 +1,11 @@
-// Calculates a slip while it is filled in. For a race card its number is enough if the deck is known, else the focus
-// moves from number to number. Digits come from the pad or a keyboard.
+// Calculates a slip while it is filled in with chips. In a race card the focus moves from number to number; digits come
+// from the pad or a keyboard.
 (() => {
   const fill = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, key) => blanks[key]);
   const money = thousands => new Intl.NumberFormat(document.documentElement.lang, {useGrouping: "always"}).format(1000 * thousands);
   const FIELDS = ".grid input, .numbers input";
-  const cells = form => [...form.querySelectorAll(FIELDS)].filter(one => !one.hasAttribute("readonly"));
+  const cells = form => [...form.querySelectorAll(FIELDS)];
   const lay = form => form.querySelector("button.primary");
-  const horses = form => [...form.querySelectorAll(".numbers .which")].map(one => one.textContent.trim());
-  let early = []; // digits tapped before the hand arrives
-
-  function select(field) {
-    for (const cell of cells(field.form)) cell.classList.toggle("here", cell === field);
-    field.dataset.fresh = "";
-  }
 
   function reckon(form) {
     const {money: purse, least, sum, low, much} = form.dataset, line = form.querySelector(".running");
@@ -22,7 +15,8 @@
     line.textContent = over ? fill(much, {short: money(total - purse)}) : odd ? low : fill(sum, {sum: money(total), left: money(purse - total)});
     line.classList.toggle("wrong", over || odd);
     lay(form).disabled = over || odd;
-    lay(form).textContent = total ? lay(form).dataset.bets : lay(form).dataset.none;
+    lay(form).textContent = total ? fill(lay(form).dataset.bets, {sum: money(total)}) : lay(form).dataset.none;
+    for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = Number(chip.dataset.chip) > purse - total;
   }
 
   function onward(field) {
@@ -34,86 +28,40 @@
     if (field.value && !next) field.classList.remove("here");
   }
 
-  // the four numbers of a card are shown to be checked, and sent
-  function looked(field) {
-    const {deck, none} = field.closest(".numbers").dataset, form = field.form, line = form.querySelector(".running");
-    const card = deck.split(" ")[Number(field.value) - 1], wrong = Number(field.value) > 0 && !card;
-    for (const horse of [1, 2, 3, 4]) form.elements[`move-${horse}`].value = card?.[horse - 1] ?? "";
-    line.textContent = wrong ? none : "";
-    form.querySelector("output").textContent = card ? horses(form).map((name, nth) => `${name} ${card[nth]}`).join(", ") : "";
-    line.classList.toggle("wrong", wrong);
-    lay(form).disabled = !card;
-  }
-
-  // a card from another edition, or an illegible one: enter its four numbers
-  function byHand(form) {
-    const numbers = form.querySelector(".numbers");
-    numbers.classList.remove("of-deck");
-    numbers.querySelector(".of-card").replaceChildren();
-    form.querySelector("[data-by-hand]").hidden = true;
-    form.querySelector(".running").textContent = "";
-    for (const field of numbers.querySelectorAll("input")) field.removeAttribute("readonly");
-  }
-
   function changed(field) {
-    if (field.closest(".of-card")) { looked(field); return; }
-    if (field.hasAttribute("readonly")) byHand(field.form); // restore a card that was half typed
     if (field.closest(".numbers")) onward(field); else reckon(field.form);
   }
 
-  function anew(form) {
-    byHand(form);
-    for (const field of cells(form)) field.value = "";
-    cells(form)[0].focus();
-  }
-
-  function rub(form, field) {
-    const filled = cells(form).filter(one => one.value), typed = form.querySelector(".numbers") && !form.querySelector(".of-card input");
-    const last = typed ? filled.at(-1) : field;
-    if (!last) return;
-    last.value = typed ? "" : last.value.slice(0, -1);
-    last.focus();
-    delete last.dataset.fresh;
-    changed(last);
-  }
-
   function digit(form, key) {
-    const field = form.querySelector(".here") ?? (form.querySelector(".numbers") && (cells(form).find(one => !one.value) ?? form.querySelector(".of-card input")));
-    if (!key) { rub(form, field); return; }
-    if (!field) {
-      form.querySelector(".grid")?.animate?.([{transform: "none"}, {transform: "translateX(6px)"}, {transform: "none"}], {duration: 200, iterations: 2});
-      return;
-    }
-    const before = "fresh" in field.dataset ? "" : field.value, full = before.length >= field.maxLength;
-    field.value = field.closest(".numbers") ? (full ? "" : before) + key : (before + key).replace(/^0+/, "").slice(0, field.maxLength);
+    const field = key ? form.querySelector(".here") ?? cells(form).find(one => !one.value) : cells(form).filter(one => one.value).at(-1);
+    if (!field) return;
+    field.value = key;
     if (!field.classList.contains("here")) field.focus();
-    delete field.dataset.fresh;
     changed(field);
+  }
+
+  function chip(form, worth) {
+    const field = form.querySelector(".here");
+    if (!field) return;
+    field.value = worth ? Number(field.value) + worth : "";
+    reckon(form);
   }
 
   document.addEventListener("pointerdown", event => { if (event.target.closest?.(".pad")) event.preventDefault(); });
   document.addEventListener("focusin", event => {
-    if (!event.target.matches(FIELDS) || event.target.hasAttribute("readonly")) return;
-    select(event.target);
-    const keys = early;
-    early = [];
-    Promise.resolve().then(() => { for (const key of keys) digit(event.target.form, key); }); // after the draft is restored
+    for (const cell of event.target.matches(FIELDS) ? cells(event.target.form) : []) cell.classList.toggle("here", cell === event.target);
   });
   document.addEventListener("click", event => {
-    const field = event.target.closest(".grid input"), key = event.target.closest("[data-digit]"), hand = event.target.closest("[data-by-hand]");
-    if (key && !key.form) early.push(key.dataset.digit); // it opens the hand
-    if (key?.form) digit(key.form, key.dataset.digit);
-    if (hand) anew(hand.form);
-    if (field) field.dataset.fresh = ""; // the next digit replaces the value
+    const of = selector => event.target.closest(selector), field = of(".grid input"), key = of("[data-digit]"), laid = of("[data-chip]");
+    if (key) digit(key.form, key.dataset.digit);
+    if (laid) chip(laid.form, Number(laid.dataset.chip));
     if (field && !field.value) { field.value = field.form.dataset.least; reckon(field.form); }
-    steered(event.target.closest(".action"));
+    steered(of(".action"));
   });
   document.addEventListener("input", event => {
     if (event.target.matches(FIELDS)) changed(event.target);
     steered(event.target.closest(".action"));
   });
-
-  document.addEventListener("companion:away", () => { early = []; });
 
   // one form for all seats: set the slot of this device's holder
   document.addEventListener("formdata", event => {
@@ -133,4 +81,111 @@
     const idle = [...form?.querySelectorAll(".stepper input") ?? []].every(field => !Number(field.value.replace("−", "-")));
     for (const button of form?.querySelectorAll("button.wide") ?? []) button.disabled = idle;
   }
+})();
+// The race cards in hand. Their numbers are entered once when they are dealt and stay on this phone, never on a lent
+// one; each turn they are tiles, and a tap plays one. A played card returns if the move is undone in the same turn.
+(() => {
+  const KEY = `race-cards ${location.pathname}`, LAST = 60, IDLE = 20000;
+  const look = document.getElementById("look"), {local} = companion;
+
+  function make(tag, attributes, ...inside) {
+    const one = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) one.setAttribute(name, value);
+    one.append(...inside);
+    return one;
+  }
+
+  const tray = () => document.querySelector(".tray");
+  const turn = () => tray().dataset.turn;
+  const races = text => text.split(".")[0];
+  let drawn = "", timer = 0;
+
+  function me() {
+    const words = (document.body.dataset.me ?? "").split(" ");
+    const all = [...document.querySelectorAll("#people [data-hand]")], seat = all.findIndex(one => words.includes(one.dataset.of));
+    return seat < 0 ? null : {seat, hand: Number(all[seat].dataset.hand), acts: all[seat].dataset.acts};
+  }
+
+  function all() {
+    const kept = JSON.parse(local.get(KEY) ?? "null");
+    return kept && races(kept.turn) === races(turn()) ? kept.cards : [];
+  }
+  const held = () => all().filter(one => !one.played || one.played === turn());
+
+  function keep(cards) {
+    local.set(KEY, JSON.stringify({turn: turn(), cards}));
+    draw();
+  }
+
+  function tile({number, moves}) {
+    const rows = [...moves].map((far, nth) => make("span", {class: `h-${nth + 1}`}, make("i", {}, nth + 1), far));
+    const says = tray().dataset.says.replace("{number}", `${number}: ${[...moves].join(" ")}`);
+    return make("button", {type: "button", class: "tile", "data-tile": number, "aria-label": says}, make("small", {}, number), ...rows);
+  }
+
+  function draw() {
+    const mine = tray() && me();
+    if (!mine) return;
+    const cards = held(), now = cards.map(one => one.number).join();
+    tray().classList.toggle("whole", cards.length >= mine.hand);
+    if (now === drawn && document.querySelector("[data-tile]")) return;
+    drawn = now;
+    document.getElementById("tiles").replaceChildren(...cards.map(tile));
+    show();
+  }
+
+  // the tiles are covered when nobody has touched the page for a while
+  function show() {
+    clearTimeout(timer);
+    tray()?.classList.remove("covered");
+    timer = setTimeout(() => tray()?.classList.add("covered"), IDLE);
+  }
+
+  function play(number) {
+    const {seat, acts} = me(), cards = all(), card = cards.find(one => one.number === number);
+    const fields = {kind: "act", do: "race-card", sure: "yes", slot: `${turn()}.race-card.${seat}.${acts}`};
+    [...card.moves].forEach((far, nth) => { fields[`move-${nth + 1}`] = far; });
+    const inputs = Object.entries(fields).map(([name, value]) => make("input", {type: "hidden", name, value}));
+    const form = make("form", {"data-tap": "", action: tray().dataset.tapAt}, ...inputs);
+    document.getElementById("tiles").append(form);
+    form.requestSubmit();
+    keep(cards.map(one => one.number === number ? {...one, played: turn()} : one));
+  }
+
+  // The keys of the sixty cards: each tap takes one up or puts it back.
+  function pick() {
+    const keys = look.querySelector(".numbered");
+    if (!keys || !tray() || keys.childElementCount) return;
+    for (let number = 1; number <= LAST; number++) keys.append(make("button", {type: "button", "data-card": number, "data-fast": ""}, number));
+    press();
+  }
+
+  function press() {
+    const mine = held().map(one => one.number), gone = all().map(one => one.number).filter(one => !mine.includes(one));
+    for (const key of look.querySelectorAll("[data-card]")) {
+      key.setAttribute("aria-pressed", mine.includes(Number(key.dataset.card)));
+      key.disabled = gone.includes(Number(key.dataset.card));
+    }
+  }
+
+  function take(number) {
+    const cards = all(), mine = held(), has = mine.some(one => one.number === number);
+    if (!has && mine.length >= me().hand) return;
+    const moves = look.querySelector(".numbered").dataset.deck.split(" ")[number - 1];
+    keep(has ? cards.filter(one => one.number !== number) : [...cards, {number, moves}]);
+    press();
+    if (!has && mine.length + 1 >= me().hand) look.querySelector("[data-close]").click();
+  }
+
+  document.addEventListener("click", event => {
+    const {target} = event, one = target.closest("[data-tile]"), covered = tray()?.classList.contains("covered");
+    show();
+    if (one && !covered && !document.querySelector("#tiles .sending")) play(Number(one.dataset.tile));
+    if (target.closest("[data-card]")) take(Number(target.closest("[data-card]").dataset.card));
+    if (target.closest("[data-other]")) look.querySelector(".picker").remove();
+  });
+  document.addEventListener("companion:drawn", draw);
+  document.addEventListener("companion:me", draw);
+  if (look) new MutationObserver(pick).observe(look, {childList: true});
+  draw();
 })();

@@ -21,25 +21,30 @@ class Races:
         self.acts = dict.fromkeys(session.names, 0)
 
     def lays_slip(self, name: str, bets: Bets) -> None:
-        """Fill in a slip with the pad and lay it down; the hand closes at once."""
+        """Fill in a slip with chips and lay it down; the hand closes at once."""
         with self.session.acts(name) as phone:
             phone.opens_hand()
             for (horse, place), stake in bets.items():
-                phone.page.locator(f"input[name=stake-{horse}-{place}]").tap()
-                press(phone, str(stake))
+                cell = phone.page.locator(f"input[name=stake-{horse}-{place}]")
+                cell.tap()
+                while (left := stake - int(cell.input_value())) > 0:
+                    worth = next(worth for worth in (5, 2, 1) if worth <= left)
+                    phone.page.locator(f"#look [data-chip='{worth}']").tap()
             phone.page.locator("#look .primary").tap()
             phone.covered()
         self.acts[name] += 1
 
+    def holds(self, name: str, *numbers: int) -> None:
+        """Enter the numbers of race cards, a tap for each; after the last one the hand closes."""
+        phone = self.session.phone(name)
+        phone.page.locator(".tray [data-open]").filter(visible=True).tap()
+        for number in numbers:
+            phone.page.locator(f"[data-card='{number}']").tap()
+
     def lays_card(self, name: str, number: int) -> None:
-        """Lay a race card by its number, with three taps: the first digit opens the hand."""
+        """Lay a race card that was entered, with one tap."""
         with self.session.acts(name) as phone:
-            typed = f"{number:02}"
-            phone.page.locator(f".typing [data-digit='{typed[0]}']").tap()
-            phone.page.wait_for_selector("#look form[data-tap]")
-            press(phone, typed[1])
-            phone.page.locator("#look .primary").tap()
-            phone.covered()
+            phone.page.locator(f"[data-tile='{number}']").tap()
         self.acts[name] += 1
 
     def send(self, name: str, do: str, **fields: object) -> int:

@@ -81,7 +81,7 @@ export class Element {
 
   append(...nodes) {
     for (const node of nodes) {
-      if (typeof node === "string") { this.text += node; continue; }
+      if (!(node instanceof Element)) { this.text += node; continue; }
       node.parentElement?.removes(node);
       node.parentElement = this;
       this.children.push(node);

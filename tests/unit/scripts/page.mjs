@@ -63,6 +63,7 @@ export class Page {
       htmx: {ajax: (_verb, url) => { page.fetched.push(url); return Promise.resolve(); }},
       DOMParser: class { parseFromString(html) { return page.drawings.get(html)?.() ?? el("html"); } },
       fetch: (url, options = {}) => page.fetch(url, options),
+      MutationObserver: class { constructor(changed) { page.changed = changed; } observe() {} },
     };
   }
 

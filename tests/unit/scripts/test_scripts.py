@@ -11,7 +11,7 @@ from companion.paths import data_dir
 from companion.web.http.assets import minify_js
 
 TESTS = sorted(Path(__file__).parent.glob("*.test.mjs"))
-MOST = 52_000
+MOST = 52_500
 """The size of all our own scripts as sent, in bytes."""
 
 

@@ -4,7 +4,7 @@ import { el, form, table } from "./page.mjs";
 
 const PURSE = {"data-money": 10, "data-least": 2, "data-sum": "{sum} staked, {left} left", "data-low": "at least 2,000", "data-much": "{short} too much"};
 const pad = () => el("div.pad", {}, ...[..."1234567890"].map(digit => el("button", {type: "button", "data-digit": digit}, digit)), el("button", {type: "button", "data-digit": ""}, "⌫"));
-const lay = () => el("button.primary", {"data-bets": "Lay it", "data-none": "Bet nothing"}, "");
+const lay = () => el("button.primary", {"data-bets": "Lay {sum}", "data-none": "Bet nothing"}, "");
 
 function opened(...inside) {
   const one = form({}, ...inside, pad(), lay()), page = table(one).run("page.js", "forms.js", "wetten/game.js");
@@ -15,7 +15,8 @@ function opened(...inside) {
 }
 const slip = () => {
   const cells = ["a", "b", "c"].map(name => el("input", {name, maxlength: 3}));
-  return opened(el("table.grid", {}, ...cells), el("p.running"));
+  const chips = [1, 2, 5, 0].map(worth => el("button", {type: "button", "data-chip": worth}, worth));
+  return opened(el("table.grid", {}, ...cells), el("p.running"), ...chips);
 };
 const card = () => opened(el("div.numbers", {}, ...["1", "2", "3", "4"].map(name => el("input", {name: `move-${name}`, maxlength: 1}))));
 const touch = (page, name) => { page.cell(name).focus(); page.tap(page.cell(name)); };
@@ -48,28 +49,17 @@ test("a bet is a whole number of at least the minimum stake", () => {
   }
 });
 
-test("a touched cell starts at the minimum stake", () => {
-  const page = slip();
-  touch(page, "b");
-  assert.equal(page.cell("b").value, "2");
-  page.key("1");
-  page.key("0");
-  assert.equal(page.cell("b").value, "10");
-  page.tap(page.cell("b"));
-  assert.equal(page.cell("b").value, "10");
-  page.key("5");
-  assert.equal(page.cell("b").value, "5");
-});
-
-test("digits go into the marked cell", () => {
-  const page = slip();
+test("a touched cell starts at the minimum stake, and chips are added to it", () => {
+  const page = slip(), chip = worth => page.tap(page.at(`[data-chip='${worth}']`));
   touch(page, "a");
-  touch(page, "c");
-  for (const digit of "01234") page.key(digit);
-  assert.deepEqual([page.cell("a").value, page.cell("c").value], ["2", "123"]);
-  page.key("");
-  assert.equal(page.cell("c").value, "12");
-  assert.equal(page.told()[0], "4,000 too much");
+  touch(page, "b");
+  assert.deepEqual([page.cell("a").value, page.cell("b").value], ["2", "2"]);
+  chip(5);
+  assert.deepEqual([page.cell("b").value, page.told()[0]], ["7", "9,000 staked, 1,000 left"]);
+  assert.deepEqual(["1", "2", "5"].map(worth => page.at(`[data-chip='${worth}']`).disabled), [false, true, true]);
+  assert.equal(page.lay.textContent, "Lay 9,000");
+  chip(0);
+  assert.deepEqual([page.cell("b").value, page.told()[0]], ["", "2,000 staked, 8,000 left"]);
 });
 
 test("a race card fills number by number", () => {
@@ -104,50 +94,6 @@ test("an action card without effect cannot be played", () => {
 });
 
 const CARDS = "3221 1214 1221 1131 4321 4312 2";
-function deck() {
-  const number = el("label.of-card", {}, el("input", {name: "card", maxlength: 2}));
-  const moves = ["1", "2", "3", "4"].map(name => el("label", {}, el("span.which", {}, `Horse ${name}:`), el("input", {name: `move-${name}`, maxlength: 1, readonly: ""})));
-  const byHand = el("button", {type: "button", "data-by-hand": ""}, "Four numbers");
-  return opened(el("div.numbers.of-deck", {"data-deck": CARDS, "data-none": "no such card"}, number, ...moves), el("p.running"), el("output"), byHand);
-}
-const moves = page => ["1", "2", "3", "4"].map(name => page.cell(`move-${name}`).value).join("");
-
-test("a card number of a known deck fills in its four numbers", () => {
-  const page = deck();
-  page.cell("card").focus();
-  page.key("2");
-  assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["2", "1214", false]);
-  assert.equal(page.at("output").textContent, "Horse 1: 1, Horse 2: 2, Horse 3: 1, Horse 4: 4");
-  page.key("0");
-  assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["20", "", true]);
-  assert.deepEqual(page.told().slice(0, 2), ["no such card", true]);
-  page.key("0");
-  page.key("4");
-  assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["04", "1131", false]);
-  page.key("");
-  assert.deepEqual([page.cell("card").value, moves(page), page.lay.disabled], ["0", "", true]);
-});
-
-test("another card is typed number by number", () => {
-  const page = deck();
-  page.cell("card").focus();
-  page.key("2");
-  page.tap(page.at("[data-by-hand]"));
-  assert.equal(page.at(".of-card input"), null);
-  for (const digit of "9021") page.key(digit);
-  assert.deepEqual([moves(page), page.lay.disabled], ["9021", false]);
-});
-
-test("digits tapped on the page open the hand and go there", async () => {
-  const page = deck(), keys = ["1", "2"].map(digit => el("button", {type: "button", "data-digit": digit}, digit));
-  page.at(".numbers").attributes.set("data-deck", `${CARDS} ${CARDS}`);
-  page.at("#live").append(...keys);
-  for (const key of keys) page.tap(key);
-  page.cell("card").focus();
-  await page.pass(0);
-  assert.deepEqual([page.cell("card").value, moves(page)], ["12", "4321"]);
-});
-
 // a horse on the track, and its animations
 function raced({atEnd = false, calm = false} = {}) {
   const horse = el("g#lane-1-horse.horse", {"data-at": "16"}), track = el("svg.track", {}, horse), runs = [];
@@ -175,4 +121,49 @@ test("no horse runs at the end of a reveal or with reduced motion", () => {
     page.goes("41");
     assert.deepEqual(page.runs, []);
   }
+});
+
+// Anna's phone when she plays a race card, with the opened picker
+function atTheCards() {
+  const tray = el("div.tray", {"data-turn": "1.2", "data-says": "Play {number}", "data-tap-at": "/tap"}, el("div#tiles"));
+  const people = el("ul#people", {}, el("li", {"data-of": "red", "data-hand": "1", "data-acts": "4"}), el("li", {"data-of": "sky", "data-hand": "2", "data-acts": "3"}));
+  const page = table(tray, people);
+  page.body.attributes.set("data-me", "player sky");
+  const picker = () => page.at("#look").replaceChildren(el("div.numbered", {"data-deck": CARDS}), el("button", {type: "button", "data-close": ""}));
+  page.run("page.js", "wetten/game.js");
+  const numbers = () => page.html.querySelectorAll("[data-tile]").map(one => one.dataset.tile).join();
+  return Object.assign(page, {tray, numbers, opens: () => { picker(); page.changed(); }, key: number => page.tap(page.at(`[data-card='${number}']`))});
+}
+
+test("cards are entered once, and a tap plays one", () => {
+  const page = atTheCards();
+  page.opens();
+  for (const number of [2, 4, 4, 5]) page.key(number);
+  page.key(6);
+  assert.equal(page.numbers(), "2,5", "4 was put back, and the hand is full");
+  const sent = [];
+  page.html.addEventListener("submit", event => sent.push(Object.fromEntries(event.target.children.map(one => [one.name, one.value]))));
+  page.tap(page.at("[data-tile='5']"));
+  assert.deepEqual(sent[0], {kind: "act", do: "race-card", sure: "yes", slot: "1.2.race-card.1.3", "move-1": "4", "move-2": "3", "move-3": "2", "move-4": "1"});
+  page.tray.attributes.set("data-turn", "1.3");
+  page.tell("companion:drawn");
+  assert.equal(page.numbers(), "2");
+  page.tray.attributes.set("data-turn", "2.1");
+  page.tell("companion:drawn");
+  assert.equal(page.numbers(), "", "cards are dealt anew in each race");
+});
+
+test("tiles are covered when nobody touches the page", async () => {
+  const page = atTheCards();
+  page.opens();
+  page.key(2);
+  await page.pass(20_000);
+  assert.ok(page.tray.classList.contains("covered"));
+  const tile = page.at("[data-tile='2']");
+  let sent = 0;
+  page.html.addEventListener("submit", () => { sent += 1; });
+  page.tap(tile);
+  assert.equal(sent, 0);
+  page.tap(tile);
+  assert.equal(sent, 1);
 });
