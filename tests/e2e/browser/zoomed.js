@@ -13,13 +13,20 @@
     if (seen(one) && /sticky|fixed/.test(getComputedStyle(one).position) && !one.closest("dialog, #toast")) found.push(`stays over what is scrolled: ${called(one)}`);
   }
 
+  // an ellipsis hides the rest
+  function clipped(one, {left, top, right, bottom}) {
+    const edge = getComputedStyle(one).overflow === "hidden" ? box(one) : {right, bottom};
+    const [far, low] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+    return {left, top, right: far, bottom: low, height: low - top};
+  }
+
   function pieces() {
     const walker = document.createTreeWalker(look ?? document.body, NodeFilter.SHOW_TEXT), all = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const one = node.parentElement;
       if (!node.data.trim() || !seen(one) || one.closest("svg, select")) continue;
       words.selectNodeContents(node);
-      for (const part of words.getClientRects()) if (part.width > 2) all.push([one, part, node]);
+      for (const part of words.getClientRects()) if (part.width > 2) all.push([one, clipped(one, part), node]);
     }
     return all;
   }
