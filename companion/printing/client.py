@@ -34,13 +34,15 @@ class PrinterFailed(Exception):
 class Sheet:
     """A whole HTML page to print, and its style sheets in `printables`.
 
-    `to_scale`: pieces are cut out of it, so print one-sided and do not fit it to the page.
+    `to_scale`: pieces are cut out of it, so print one-sided and do not fit it to the page. `picture`: a PNG file of its
+    first page is wanted, not a PDF.
     """
 
     html: str
     paper: str
     styles: Sequence[str] = ()
     to_scale: bool = False
+    picture: bool = False
 
 
 class Printer:
@@ -54,7 +56,7 @@ class Printer:
         self._dropped = ""
 
     def pdf(self, sheet: Sheet, on_page: Progress | None = None) -> bytes:
-        """Return the PDF of a sheet. `on_page` gets the number of each finished page.
+        """Return the PDF or picture of a sheet. `on_page` gets the number of each finished page.
 
         Raises NoPrinter if WeasyPrint is missing, PrinterFailed if there is no PDF.
         """
@@ -66,7 +68,7 @@ class Printer:
             raise NoPrinter
         if "failed" in answer:
             raise PrinterFailed(answer["failed"])
-        return base64.b64decode(answer["pdf"])
+        return base64.b64decode(answer["file"])
 
     def start(self) -> "subprocess.Popen[bytes]":
         """Start the worker if none runs."""

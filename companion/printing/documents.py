@@ -42,6 +42,13 @@ def summary(
     return Sheet(html, paper, styles)
 
 
+def result_card(player_view: PlayerView, *, lang: str, region: Locale | None = None) -> Sheet:
+    """Return the result of a finished game as a picture to share. It contains nothing hidden."""
+    template = templating.html_environment(lang).get_template("result_card.html")
+    html = template.render(player_view=player_view, date=player_view.began, region=region, on_screen=False)
+    return Sheet(html, "result_card", picture=True)
+
+
 def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -> Sheet:
     """Return a blank score sheet for these people, with empty columns up to the fewest players."""
     game = GAMES[slug]

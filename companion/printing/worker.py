@@ -1,7 +1,7 @@
 """The print worker (`python -m companion.printing.worker`): a warm process with WeasyPrint.
 
 Reads one job a line as JSON from standard input, and answers in JSON lines: the number of each finished page, then the
-PDF or an error. The only module that imports WeasyPrint; it knows no game, no table and no words.
+file or an error. The only module that imports WeasyPrint; it knows no game, no table and no words.
 """
 
 import base64
@@ -13,6 +13,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from io import BytesIO
 from typing import Any
 from xml.etree.ElementTree import SubElement
 
@@ -26,6 +27,7 @@ except (ImportError, OSError):  # it or a system library is not installed
     weasyprint = None
 
 SVG = "{http://www.w3.org/2000/svg}"
+DOTS_PER_POINT = 96 / 72
 
 
 def main() -> None:
@@ -59,6 +61,15 @@ def render_pdf(
         return bytes(page.write_pdf(stylesheets=[_style(name) for name in styles], **options))
     finally:
         log.removeFilter(heard)
+
+
+def first_page_as_png(pdf: bytes) -> bytes:
+    """Return a picture of the first page, with a dot for each CSS pixel."""
+    from pypdfium2 import PdfDocument  # only result cards need it
+
+    file = BytesIO()
+    PdfDocument(pdf)[0].render(scale=DOTS_PER_POINT).to_pil().save(file, "PNG")
+    return file.getvalue()
 
 
 def _heard(on_page: Callable[[int], None] | None, record: logging.LogRecord) -> bool:
@@ -102,9 +113,10 @@ def _answer(job: dict[str, Any]) -> dict[str, str]:
     try:
         styles = ("base", job["paper"], *job["styles"])
         pdf = render_pdf(job["html"], styles, lambda page: _tell({"page": page}), to_scale=job["to_scale"])
+        file = first_page_as_png(pdf) if job["picture"] else pdf
     except Exception as error:  # one bad page must not end a warm worker
         return {"failed": type(error).__name__}
-    return {"pdf": base64.b64encode(pdf).decode()}
+    return {"file": base64.b64encode(file).decode()}
 
 
 def _tell(answer: dict[str, Any]) -> None:

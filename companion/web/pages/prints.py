@@ -52,6 +52,15 @@ def summary_pdf(key: str) -> Response:
     return pdf_response("summary.pdf", sheet, html_url=url_for(".summary", key=key))
 
 
+@pages.get("/t/<key>/result.png")
+def result_card(key: str) -> Response:
+    """Return the result as a picture. Raises IllegalMove before the game is over."""
+    view = public_view(key)
+    if not view.over:
+        raise IllegalMove("not-over")
+    return pdf_response("result.png", documents.result_card(view, lang=lang(), region=region()))
+
+
 @pages.get("/t/<key>/score-sheet.pdf")
 def score_sheet_pdf(key: str) -> Response:
     """Return a blank score sheet, also in the lobby."""
@@ -70,7 +79,10 @@ def table_card_pdf(key: str) -> Response:
 
 
 def pdf_response(name: str, sheet: client.Sheet, html_url: str = "", *, material: bool = False) -> Response:
-    """Return a sheet as PDF, or a page that explains why not; it links to `html_url`, which the browser can print."""
+    """Return a sheet as PDF or picture, or a page that explains why not.
+
+    That page links to `html_url`, which the browser can print.
+    """
     connected = request.environ.get("companion.there", lambda: True)  # set by our own server
     concurrency.release_slot()
     try:
@@ -81,7 +93,7 @@ def pdf_response(name: str, sheet: client.Sheet, html_url: str = "", *, material
         page = render_template("no_printer.html", sentence=_reason(error), instead=html_url)
         return Response(page, 503, headers={"Retry-After": str(RETRY_AFTER)} if isinstance(error, QueueFull) else {})
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return Response(pdf, mimetype="application/pdf", headers=headers)
+    return Response(pdf, mimetype="image/png" if sheet.picture else "application/pdf", headers=headers)
 
 
 def _reason(error: QueueFull | client.NoPrinter | client.PrinterFailed) -> str:

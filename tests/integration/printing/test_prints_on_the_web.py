@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion.printing.client import NoPrinter, PrinterFailed
 from companion.printing.queue import PrintQueue
 from tests.integration.printing.sheets import Printed
 from tests.unit.web.support.devices import Session, new_session
+from tests.unit.web.support.phases import play_to_end
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +41,19 @@ def test_score_sheet_has_the_usual_or_chosen_paper(lobby: Session, language: str
     sheet = Printed(answer.data)
     assert float(sheet.reader.pages[0].mediabox.width) == pytest.approx(width, abs=0.1)
     assert language == "de" or "Order of play in round 2" in sheet.text
+
+
+def test_result_is_a_picture_to_share(tmp_path: Path, shop: PrintQueue) -> None:
+    session = new_session(tmp_path, game="toy", rounds="1")
+    session.app.config["PRINTER"] = shop
+    path = f"/t/{session.key}/result.png"
+    assert session.host.get(path).status_code == 409, "nobody has won yet"
+    play_to_end(session)
+    answer = session.players[0].get(path)
+    assert (answer.status_code, answer.mimetype) == (200, "image/png")
+    assert Image.open(BytesIO(answer.data)).size == (1080, 1340)
+    assert f'href="{path}"' in session.players[0].sees(f"/t/{session.key}")
+    assert session.device("stranger").get(path).status_code == 403
 
 
 def test_no_summary_before_the_game(lobby: Session) -> None:

@@ -23,7 +23,8 @@ LINE = re.compile(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (GET|HEAD|POST|OPTIONS|PUT|PATCH|DELETE|-) "
     r"(-|/[a-z<>:/._-]*) (\d{3}) (\d+|-) (\d+\.\d) (en|de|fr|it)"
 )
-PRINTED = {"prints.material_pdf", "rules.pdf", "prints.summary_pdf", "prints.score_sheet_pdf", "prints.table_card_pdf"}
+PRINTED = {"rules.pdf", "prints.material_pdf", "prints.summary_pdf", "prints.score_sheet_pdf", "prints.table_card_pdf"}
+PRINTED |= {"prints.result_card"}
 
 
 class Reading(FlaskClient):

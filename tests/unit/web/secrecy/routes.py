@@ -58,6 +58,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "prints.material_pdf": ("/material/wetten/print.pdf?sheet=contents",),
     "prints.summary": ("/t/{key}/summary",),
     "prints.summary_pdf": ("/t/{key}/summary.pdf", "/t/{key}/summary.pdf?paper=a4"),
+    "prints.result_card": ("/t/{key}/result.png",),
     "prints.score_sheet_pdf": ("/t/{key}/score-sheet.pdf", "/t/{key}/score-sheet.pdf?paper=a4"),
     "prints.table_card_pdf": ("/t/{key}/table-card.pdf", "/t/{key}/table-card.pdf?paper=a4"),
     "prints.style": ("/printables/base.css", "/printables/../pyproject.toml"),
