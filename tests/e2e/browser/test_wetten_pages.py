@@ -74,6 +74,19 @@ def test_race_cards_turn_up_once(reopens: Opens) -> None:
     assert still.evaluate("window.turning") == 0, "who wants no motion sees them at once"
 
 
+def test_opened_slip_is_announced_until_the_next_turn(reopens: Opens) -> None:
+    session = reopens().only("Anna")
+    session.seat_all(game="wetten", pro="always")
+    races = Races(session)
+    races.bets({"Ben": {(2, 1): 3}})
+    session.open_table()
+    races.runs((1, 1, 1, 1))
+    session.all_see(races.slip("Ben", {}, "second-bet", open="2-1"))
+    told = "No chance! 2 Ben: Raider to come 1st now pays × 8"
+    for device in (session.screen, session.phone("Anna")):
+        assert [" ".join(line.split()) for line in device.texts(".no-chance")] == [told]
+
+
 def test_empty_purse_lays_an_empty_slip_by_one_tap(reopens: Opens) -> None:
     session = reopens().only("Anna")
     session.seat_all(game="wetten")
