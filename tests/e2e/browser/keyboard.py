@@ -158,8 +158,9 @@ def _slip(typist: Typist, fields: Fields) -> None:
 
 
 def _race_card(typist: Typist, fields: Fields) -> None:
-    _opens(typist, ".typing [data-digit='1']")
-    typist.presses("#look [data-by-hand]")
+    _opens(typist, ".tray [data-open]")
+    typist.presses("#look [data-other]")
+    typist.to("#look [name=move-1]")
     typist.page.keyboard.type("".join(str(fields[f"move-{horse}"]) for horse in (1, 2, 3, 4)))
     typist.presses("#look .primary")
 
