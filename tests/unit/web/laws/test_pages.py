@@ -121,6 +121,19 @@ def test_standings_at_the_end_are_the_rules(slug: str) -> None:
 
 
 @every_game
+def test_last_place_comes_with_the_podium(slug: str) -> None:
+    for one in moments(slug):
+        page = one.player_view.roster.page
+        if one.page and page is not None and one.player_view.over and page.step == page.steps:
+            people = [person.colour for person in one.player_view.people]
+            told = re.findall(r'id="own-(\w+)".*?<small>(\d)[a-z]+ of \d</small>', one.phone["own"], re.DOTALL)
+            before = scoring.standings(one.player_view.scores_at(page.step - 1))
+            assert {people.index(colour): int(place) for colour, place in told} == {
+                seat: place for place, seat in before
+            }
+
+
+@every_game
 def test_payout_counts_its_pages(slug: str) -> None:
     pages = [one for one in moments(slug) if one.page]
     for one in pages:
