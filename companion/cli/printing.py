@@ -32,7 +32,7 @@ paper_option = click.option(
 )
 
 
-@cli.command("print", help=N_("Print the summary of a RECORD as PDF."))
+@cli.command("print", help=N_("Print the summary of a RECORD as a PDF."))
 @click.argument("name", metavar="RECORD")
 @output_option
 @language_option
@@ -97,7 +97,7 @@ def _progress_bar(sheet: "Sheet") -> Iterator[Callable[[int], None] | None]:
         yield lambda page: bar.update(min(page, pages) - bar.pos)
 
 
-@cli.command(help=N_("Print a GAME as PDF: its rules, and any components to cut out."))
+@cli.command(help=N_("Print a GAME as a PDF: its rules, and any components to cut out."))
 @click.argument("game")
 @output_option
 @click.option("--sheet", "sheets", multiple=True, metavar="NAME", help=N_("Print only this sheet. Can be repeated."))

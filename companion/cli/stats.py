@@ -116,7 +116,7 @@ def _read_results(store: "Store") -> "tuple[list[GameResult], NameAliases]":
     return counted_results(list(found.values())), known
 
 
-@cli.command(help=N_("Print a YEAR as PDF: one page for everyone, and one each."))
+@cli.command(help=N_("Print a YEAR as a PDF: a page for everyone and one for each person."))
 @click.argument("year", type=click.IntRange(1970, 9999))
 @output_option
 @storage_options

@@ -228,7 +228,7 @@ def _print_address(settings: Settings, invitation: str | None) -> None:
         code.add_data(f"{settings.join_origin}/")
         code.print_ascii(invert=True, tty=False)
     else:
-        print("\n  " + _("Connect this computer to a Wi-Fi or start a hotspot."))
+        print("\n  " + _("Connect this computer to Wi-Fi, or start a hotspot."))
         print("  " + _("The code then appears here.") + "\n")
     if settings.wished_port:
         message = _("Port %(taken)s is taken; Companion uses port %(port)s instead.")

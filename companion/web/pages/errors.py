@@ -52,7 +52,7 @@ def _game_and_names() -> tuple[str, tuple[str, ...]]:
 
 def no_such_table(_error: NoSuchTable) -> Response:
     """Answer for an address that leads to no table."""
-    return _respond(_("There is no such table. Scan the code on the table's screen again."), 404)
+    return _respond(_("That table doesn't exist. Scan the code on the table's screen again."), 404)
 
 
 def unreadable(_error: Unreadable) -> Response:
@@ -82,11 +82,11 @@ def link_used() -> Response:
 def http_error(error: HTTPException) -> Response:
     """Answer when Flask refuses a request."""
     sentences = {
-        400: _("Something was missing there. Go back and try again."),
+        400: _("Something was missing. Go back and try again."),
         403: _("That came from another page, so it didn't count. Open the table's own page."),
         404: _("This page doesn't exist."),
-        405: _("That page can't be used like that."),
-        413: _("That was too much at once."),
+        405: _("That page can't be opened like that."),
+        413: _("That was too much to send at once."),
         429: _("Too many attempts. Wait a minute and try again."),
     }
     return _respond(sentences.get(error.code or 500, _("Something went wrong. Try again.")), error.code or 500)

@@ -130,9 +130,9 @@ def test_card_opens_by_a_tap_and_its_game_is_deleted(operator: Device) -> None:
     page = shown(operator, "/", PHONE)
     before = page.locator(".evening").count()
     card = page.locator(".evening").first
-    expect(card.get_by_role("link", name="Look at it")).to_be_hidden()
+    expect(card.get_by_role("link", name="See the result")).to_be_hidden()
     card.locator(".picture").click(force=True)  # what opens the card lies over all of it
-    expect(card.get_by_role("link", name="Look at it")).to_be_visible()
+    expect(card.get_by_role("link", name="See the result")).to_be_visible()
     card.get_by_role("link", name="Delete for good").click()
     page.get_by_role("button", name="Delete for good").click()
     expect(page.get_by_role("heading", name="Delete this for good?")).to_be_visible()

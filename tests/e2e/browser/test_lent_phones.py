@@ -71,7 +71,7 @@ def test_player_enters_a_guests_chip(reopens: Opens) -> None:
             phone.tap(3)
     ben.press("Enter it for Carla")
     bar = ben.page.locator(".borrowed").filter(visible=True)
-    expect(bar).to_contain_text("You enter it for Carla")
+    expect(bar).to_contain_text("You're entering this for Carla")
     assert ben.own == ["Carla"]
     bar.get_by_role("button", name="Done").tap()
     assert ben.own == ["Ben"]

@@ -18,7 +18,7 @@ def test_guest_is_offered_the_free_colours(opens: Opens) -> None:
     session.sits(anna, "sky")
     session.screen.open(f"/t/{session.key}")
     session.screen.see(1)
-    session.screen.page.get_by_text("Someone has no phone?").click()
+    session.screen.page.get_by_text("Someone without a phone?").click()
     session.screen.page.fill("#guest", "Carla")
     session.screen.page.locator(".phoneless [value=green]").click()
     assert offered(session) == ["orange", "green", "yellow", "red", "purple"]
@@ -35,8 +35,8 @@ def test_guest_is_offered_the_free_colours(opens: Opens) -> None:
     session.screen.press("Seat them")
     session.screen.see(4)
     assert session.screen.texts("#people .name") == ["Anna", "Carla"]
-    expect(session.screen.page.get_by_text("Start with this order of seats")).to_be_visible()
-    session.screen.page.get_by_text("Someone has no phone?").click()
+    expect(session.screen.page.get_by_text("Start with this seating order")).to_be_visible()
+    session.screen.page.get_by_text("Someone without a phone?").click()
     expect(session.screen.page.locator("#guest")).to_have_value("")
     assert offered(session) == ["orange", "green", "red", "purple"]
     assert not inspector.wrong, "\n".join(inspector.wrong)

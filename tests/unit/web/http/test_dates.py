@@ -48,7 +48,7 @@ def test_dates_are_written_as_in_the_phones_country(session: Session, accepted: 
 def test_chosen_language_keeps_the_phones_country(session: Session) -> None:
     assert session.host.post("/language", {"language": "en"}).status_code == 303
     page = session.host.get("/", Accept_Language="de-DE,en-GB;q=0.5").text
-    assert "Being played" in page
+    assert "In progress" in page
     assert DATES["en-GB"] in page
 
 

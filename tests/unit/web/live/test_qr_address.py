@@ -13,8 +13,8 @@ from companion.web.settings import Settings
 from tests.support.networks import AT_HOME, HOME, IN_WIFI, OWN_HOTSPOT, WIFI, Networks
 from tests.unit.web.support.devices import PORT, Session, Stream, new_session
 
-NOWHERE = "Connect this computer to a Wi-Fi or start a hotspot."
-ELSEWHERE = "Phones cannot reach it?"
+NOWHERE = "Connect this computer to Wi-Fi, or start a hotspot."
+ELSEWHERE = "Phones can't connect?"
 TYPE = re.compile(r"open http://([\w.]+):8040 and type")
 
 

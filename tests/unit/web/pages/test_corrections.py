@@ -151,7 +151,7 @@ def test_first_move_of_the_next_round_closes_the_round(session: Session) -> None
     assert proposed(session, act, steps=1) == 409
     shown = page(session, "/correct")
     assert NOTHING in shown
-    assert "The player who moved last can still undo it" in shown
+    assert "The player who moved last can still undo that move" in shown
 
 
 def test_nothing_is_correctable_before_a_reveal(tmp_path: Path) -> None:

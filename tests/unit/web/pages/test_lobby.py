@@ -77,7 +77,7 @@ def test_colour_is_offered_until_somebody_takes_it(lobby: Session) -> None:
 
 def test_operator_chooses_the_address_of_all_codes(lobby: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.network.addresses.candidates", lambda: ADDRESSES)
-    address, form, hint = f"/t/{lobby.key}/address", {"address": ADDRESSES[1]}, "Phones cannot reach it?"
+    address, form, hint = f"/t/{lobby.key}/address", {"address": ADDRESSES[1]}, "Phones can't connect?"
     assert hint not in lobby.host.sees(f"/t/{lobby.key}")
     assert lobby.host.post(address, form).status_code == 403
     assert lobby.app.config["SETTINGS"].host == "companion.test"

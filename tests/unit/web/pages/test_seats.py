@@ -90,7 +90,7 @@ def test_table_is_put_away_and_opened_again(session: Session) -> None:
     assert ben.tap(session.key, "away").status_code == 403
     saved(session.host.tap(session.key, "away"))
     start = ben.get("/").text
-    assert "Being played" not in start
+    assert "In progress" not in start
     assert "1\xa0table was put away" in start
     assert session.key not in start
     assert session.key in ben.get("/put-away").text
@@ -99,7 +99,7 @@ def test_table_is_put_away_and_opened_again(session: Session) -> None:
     assert session.by_chance(Random(1)).text == "This table was put away. Its host can open it again."
     saved(session.host.tap(session.key, "open"))
     assert "The host opened this table again." in page(session, ben)
-    assert "Being played" in ben.get("/").text
+    assert "In progress" in ben.get("/").text
     saved(session.by_chance(Random(1)))
 
 

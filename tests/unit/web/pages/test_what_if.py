@@ -108,7 +108,7 @@ def test_answer_names_places_money_and_what_differs(tmp_path: Path) -> None:
     assert text.endswith("None of this is kept, and no other device sees it. Back to this step")
     assert outcome(anna, session, bid, {"do": "bid", "number": "4"}).count("Round") == 1
     same = outcome(anna, session, bid, {"do": "bid", "number": "3"}, 409)
-    assert same.startswith("That&#39;s already what is entered.")
+    assert same.startswith("That&#39;s already entered.")
     assert "No payout changes." in outcome(anna, session, other, {"do": "bid", "number": "6"})
 
 
