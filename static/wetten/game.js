@@ -82,11 +82,12 @@
     for (const button of form?.querySelectorAll("button.wide") ?? []) button.disabled = idle;
   }
 })();
-// The race cards in hand. Their numbers are entered once when they are dealt and stay on this phone, never on a lent
-// one; each turn they are tiles, and a tap plays one. A played card returns if the move is undone in the same turn.
+// The race cards in hand. Their numbers are entered once when they are dealt, never on a lent phone; each turn they are
+// tiles, and a tap plays one. A played card returns if the move is undone in the same turn. They are kept in this
+// page's memory only: the browser's storage would keep a secret where others can read it.
 (() => {
-  const KEY = `race-cards ${location.pathname}`, LAST = 60, IDLE = 20000;
-  const look = document.getElementById("look"), {local} = companion;
+  const LAST = 60, IDLE = 20000;
+  const look = document.getElementById("look");
 
   function make(tag, attributes, ...inside) {
     const one = document.createElement(tag);
@@ -98,7 +99,7 @@
   const tray = () => document.querySelector(".tray");
   const turn = () => tray().dataset.turn;
   const races = text => text.split(".")[0];
-  let drawn = "", timer = 0;
+  let kept = null, drawn = "", timer = 0;
 
   function me() {
     const words = (document.body.dataset.me ?? "").split(" ");
@@ -106,14 +107,11 @@
     return seat < 0 ? null : {seat, hand: Number(all[seat].dataset.hand), acts: all[seat].dataset.acts};
   }
 
-  function all() {
-    const kept = JSON.parse(local.get(KEY) ?? "null");
-    return kept && races(kept.turn) === races(turn()) ? kept.cards : [];
-  }
+  const all = () => kept && races(kept.turn) === races(turn()) ? kept.cards : [];
   const held = () => all().filter(one => !one.played || one.played === turn());
 
   function keep(cards) {
-    local.set(KEY, JSON.stringify({turn: turn(), cards}));
+    kept = {turn: turn(), cards};
     draw();
   }
 
