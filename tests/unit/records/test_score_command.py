@@ -57,7 +57,7 @@ def test_bad_records_get_a_line_each_and_stop_no_other(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert [json.loads(line) for line in done.stdout.decode().splitlines()] == [its_result, others_result]
     assert done.stderr.decode().splitlines() == [
-        "./twice:3: You can't do that now. Next in round 1: a chip.",
+        "./twice:3: You can't do that now. Next in round 1: place a chip.",
         "no such file: It cannot be read (No such file or directory). Choose another file.",
         "empty:1: The file is empty. Begin it with a header line.",
         "folder: It cannot be read (Is a directory). Choose another file.",
