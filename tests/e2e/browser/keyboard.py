@@ -17,11 +17,15 @@ NAMELESS = {"RootWebArea", "none", "generic", "heading"}
 
 
 class Typist:
-    """A page whose player presses keys only. `heard` are the announcements in order: (entry or 0, text)."""
+    """A page whose player presses keys only. `heard` are the announcements in order: (entry or 0, text).
+
+    `asides` are entries that a move needs before its own.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.heard: list[tuple[int, str]] = []
+        self.asides = 0
         self._tree = page.context.new_cdp_session(page)
 
     def to(self, selector: str) -> None:
@@ -78,9 +82,12 @@ class KeyboardSession(Session):
     def _typed(self, move: Callable[[Typist], None]) -> int:
         phone, typist = self.phones[0], self.typist
         assert typist is not None
+        before = phone.number
         with phone.acts():
             move(typist)
-        return phone.number
+        own, typist.asides = before + 1 + typist.asides, 0
+        phone.see(own)
+        return own  # forced moves may have followed
 
 
 class KeyboardGame(RandomGame):
@@ -125,6 +132,7 @@ def _auction(typist: Typist, fields: Fields) -> None:
         with_card = f"button[name=up][value='{fields['card']}']"
         if typist.page.locator(with_card).filter(visible=True).count():
             typist.presses(with_card)
+            typist.asides = 1
     _button("card")(typist, fields)
 
 
