@@ -18,7 +18,6 @@ class TemplateApi:
     seats_with_secrets = staticmethod(board.seats_with_secrets)
     lesson = staticmethod(tutorial.lesson)
     seats_without_money = staticmethod(board.seats_without_money)
-    places = staticmethod(board.places)
     podium = staticmethod(board.podium)
     race_cards = staticmethod(deck.race_cards)
     rows = staticmethod(board.rows)

@@ -16,7 +16,7 @@ from tests.unit.web.support.moments import shown
 
 SAID = (
     "First Carla swaps 2 × 5,000 for 10,000 from the bank. Notes: 1 × 50,000, 3 × 1,000 "
-    "Companion keeps 7,000 until the next payout."
+    "Companion holds 7,000 until the next payout."
 )
 
 

@@ -78,10 +78,10 @@ def test_unknown_language_or_paper_is_refused(record_folder: Path, option: str) 
 def test_bad_record_is_named_by_its_line(record_folder: Path) -> None:
     lines = (record_folder / "game.jsonl").read_bytes().splitlines(keepends=True)
     (record_folder / "bad.jsonl").write_bytes(b"".join([*lines[:2], b"{}\n"]))
-    for name, line in (("bad.jsonl", 3), ("no such file", 1)):
+    for name, at in (("bad.jsonl", ":3: "), ("no such file", ": It cannot be read")):
         done = companion("print", name, "-o", "out.pdf", cwd=record_folder)
         assert (done.returncode, done.stdout) == (2, b"")
-        assert done.stderr.decode().startswith(f"{name}:{line}: ")
+        assert done.stderr.decode().startswith(f"{name}{at}")
         assert done.stderr.count(b"\n") == 1
         assert not (record_folder / "out.pdf").exists()
 

@@ -76,7 +76,7 @@ def of_banque_fatale() -> dict[str, list[str]]:
     first, over = banque_fatale.FIRST_VALUE, min(banque_fatale.EXTRA) - 1
     return {
         "templates/banque_fatale/_hint.html": [
-            f"rise by {rise}, a single token lowers its colour by {fall}, and a colour with none drops to {lowest}.",
+            f"rise by {rise}. A colour with one token falls by {fall}, and one with none drops to {lowest}.",
             f"A colour over {over} pays",
             f"goes back to {first}.",
         ],

@@ -20,9 +20,7 @@ from tests.unit.web.support.phases import entry_count
 from tests.unit.web.support.visible import words
 
 LOOKS, CORRECTED = 3, 12
-WHO_MAY = (
-    r"^(Only .+ can do that|.+ is being asked for that now, so it was not counted|That is face down, so only its owner)"
-)
+WHO_MAY = r"^(Only .+ can do that|.+ has been asked for that on their own device|That is face down, so only its owner)"
 
 
 class PageChecker:
