@@ -68,7 +68,6 @@ def test_players_without_money_may_bet_nothing() -> None:
 
 def test_finished_horse_does_not_move() -> None:
     state = second_bets_down(run(cards_up(bets_down(opened(track=10)), (9, 0, 0, 0), (9, 0, 0, 0)))[0])
-    assert TemplateApi.places(state, None) == (1, None, None, None)
     assert TemplateApi.podium(state, None) == ((1, 1),)
     assert [one.total for one in TemplateApi.combine_cards(cards_up(state, (9, 1, 0, 0)))] == [None, 1, 0, 0]
 
