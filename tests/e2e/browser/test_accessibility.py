@@ -63,7 +63,7 @@ def a_stranger(session: Session, inspector: Inspector) -> None:
     stranger.open(f"/t/{session.key}")
     inspector.inspect("door of a game that has begun", stranger)
     stranger.press("Carla")
-    stranger.page.get_by_text("The host will be asked").wait_for()
+    stranger.page.get_by_text("asked to let you in").wait_for()
     inspector.inspect("door while the host is asked", stranger)
     for device in (session.screen, session.phones[0]):
         device.page.locator(".notice").filter(visible=True).wait_for()

@@ -15,7 +15,7 @@ def asks_for(session: Session, name: str) -> Phone:
     other = session.stranger(name)
     other.open(f"/t/{session.key}")
     other.press(name)
-    other.page.get_by_text("The host will be asked").wait_for()
+    other.page.get_by_text("asked to let you in").wait_for()
     for device in session.devices:
         expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for {name}'s seat.")
         if device is not session.screen:
