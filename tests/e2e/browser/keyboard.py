@@ -52,7 +52,7 @@ class Typist:
         self.heard += lines[len(lines) - new :]
 
     def faults(self) -> list[str]:
-        """What may not be: the focus on the body, or something that can have it without a name."""
+        """Find faults: the focus on the body, or something that can have the focus without a name."""
         lost = ["the focus is on the body"] if self.page.evaluate(ON_BODY) else []
         nodes = self._tree.send("Accessibility.getFullAXTree")["nodes"]
         return lost + [f"a {node['role']['value']} has no name" for node in nodes if _nameless(node)]

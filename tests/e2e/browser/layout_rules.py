@@ -56,7 +56,7 @@ def violations(page: Page, what: str, *sizes: Size) -> Iterator[str]:
 
 
 def enlarged(page: Page, what: str, *sizes: Size) -> Iterator[str]:
-    """What is lost of a page that is enlarged to 200 % or 400 %."""
+    """List the parts of a page that are lost when it is enlarged to 200 % or 400 %."""
     for size in sizes or ENLARGED:
         at(page, size)
         yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_ZOOMED))
