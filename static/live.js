@@ -103,7 +103,7 @@
     begin(data?.dataset.page ?? "");
     if (me.old()) me.ask();
     const turn = shown(".turn"), lit = turn?.classList.contains("mine") ?? false;
-    if (lit && !mine && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(60);
+    if (lit && !mine) document.dispatchEvent(new CustomEvent("companion:turn"));
     mine = lit;
     upwards(data?.dataset.scene, turn);
     notices.show();

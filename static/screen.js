@@ -2,29 +2,18 @@
 // NoSleep plays an invisible film after a tap.
 (() => {
   const MUTED = "companion-muted", button = document.getElementById("sound"), stay = new NoSleep();
-  let sound = null, waited = "";
+  let waited = "";
 
   const awake = () => stay.enable().catch(() => {});
 
   async function tapped() {
-    sound ??= new AudioContext();
     if (!stay.isEnabled) await awake();
     if (!stay.isEnabled) document.dispatchEvent(new CustomEvent("companion:told", {detail: button.dataset.sleeps}));
   }
 
   const muted = () => companion.local.get(MUTED) === "yes";
   const tell = () => { button.textContent = muted() ? button.dataset.off : button.dataset.on; };
-
-  function chime() {
-    if (muted() || !sound || sound.state !== "running") return;
-    const tone = sound.createOscillator(), gain = sound.createGain();
-    tone.frequency.value = 660;
-    gain.gain.setValueAtTime(0.08, sound.currentTime);
-    gain.gain.exponentialRampToValueAtTime(0.0001, sound.currentTime + 0.6);
-    tone.connect(gain).connect(sound.destination);
-    tone.start();
-    tone.stop(sound.currentTime + 0.6);
-  }
+  const chime = () => { if (!muted()) companion.chime(); };
 
   document.addEventListener("visibilitychange", () => { if (!document.hidden) awake(); });
   document.addEventListener("click", tapped, {once: true});

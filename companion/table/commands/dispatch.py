@@ -28,6 +28,7 @@ HANDLERS: dict[str, Callable[[Table, Sender, Command], Draft]] = {
     "away": hosting.put_away,
     "open": hosting.open_again,
     "code": hosting.switch_code,
+    "timer": hosting.set_timer,
     "host": hosting.take_over,
     "hand-on": hosting.hand_on,
     "act": playing.act,
@@ -74,7 +75,7 @@ TABLE_ENTRIES = 10_000  # the longest real games have about a thousand
 ROUND_ENTRIES = 1_000  # after these, no repeatable command is accepted
 ROUND_UNDOS = 50  # by one person
 
-REPEATABLE = frozenset({"rename", "phone", "lend", "faceup", "propose", "put-right", "propose-end"})
+REPEATABLE = frozenset({"rename", "phone", "lend", "faceup", "propose", "put-right", "propose-end", "timer"})
 """Commands that people can repeat at will. All others stay possible, so nobody can block a table by filling it."""
 WHEN_FULL = frozenset({"away", "host", "hand-on"})
 """Commands that a full table accepts."""

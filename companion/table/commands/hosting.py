@@ -1,4 +1,4 @@
-"""Commands of the host: hand on the role, archive the table, switch the short code, end the game early."""
+"""Commands of the host: hand on the role, archive the table, switch its code and timer, end the game early."""
 
 from companion.games.types import IllegalMove, check_choice
 from companion.table.commands.types import (
@@ -14,7 +14,7 @@ from companion.table.commands.types import (
 )
 from companion.table.model.log import Table
 from companion.table.model.permissions import Grant
-from companion.table.model.roster import paging
+from companion.table.model.roster import TIMER_SECONDS, paging
 
 
 def take_over(_table: Table, sender: Sender, _command: Command) -> Draft:
@@ -77,6 +77,16 @@ def switch_code(table: Table, sender: Sender, command: Command) -> Draft:
     if table.roster.code_on == wanted:
         raise AlreadyDone
     return Draft({"on": wanted}, by=sender.rights.person)
+
+
+def set_timer(table: Table, sender: Sender, command: Command) -> Draft:
+    """The host sets the table timer, a hint that forces nobody, or turns it off."""
+    require_host(sender)
+    seconds = read_number(command, "seconds")
+    check_choice(seconds, "seconds", TIMER_SECONDS)
+    if table.roster.timer == seconds:
+        raise AlreadyDone
+    return Draft({"seconds": seconds}, by=sender.rights.person)
 
 
 def _keep_watching(sender: Sender) -> tuple[Grant, ...]:

@@ -69,7 +69,8 @@ class Table:
     counted from 0) whose secrets are public, or of no use to anyone now. `settled` is the number of moves at the start
     that are the same for every viewer for good. `earlier` are the true states before each move since the last reveal.
     `began` is the start of the game, `last_move_at` the latest move, `away_since` the last archiving, all in seconds
-    since 1970; `away_seconds` sums up the archived time since the start. `redacted` caches the games of viewers.
+    since 1970; `away_seconds` sums up the archived time since the start. `asked_at` is when the newest pending decision
+    came up, kept only while the table timer is on. `redacted` caches the games of viewers.
     """
 
     id: int
@@ -92,6 +93,7 @@ class Table:
     last_move_at: float = 0.0
     away_since: float = 0.0
     away_seconds: float = 0.0
+    asked_at: float = 0.0
     earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     redacted: dict[Seat | None, RedactedGame] = field(default_factory=dict, repr=False, compare=False)
 
@@ -138,6 +140,15 @@ class Table:
         """Apply one more entry. Raises IllegalMove if the rules reject it."""
         if entry.number != self.number + 1:
             raise IllegalMove("gap")
+        table = self._apply(entry)
+        return replace(table, asked_at=entry.at) if table.roster.timer and self._differs_in_asks(table) else table
+
+    def _differs_in_asks(self, table: "Table") -> bool:
+        """Whether another table has a timer or decisions that this one lacks."""
+        new = {ask.slot for ask in table.asks} - {ask.slot for ask in self.asks}
+        return bool(new) or table.roster.timer != self.roster.timer
+
+    def _apply(self, entry: Entry) -> "Table":
         table = replace(self, number=entry.number, roster=apply_entry(self.roster, entry), redacted=dict(self.redacted))
         match entry.kind:
             case "begin":

@@ -59,6 +59,7 @@ class PlayerView:
     can_correct: bool
     correctable: tuple[int, ...]
     chance: Chance = field(repr=False)
+    asked_at: float = 0.0
     earlier: tuple[Any, ...] = field(default=(), repr=False, compare=False)
     past: Past | None = None
 
@@ -333,6 +334,7 @@ def player_view(table: Table, seat: Seat | None = None, *, host: bool = False) -
         can_correct=table.can_correct,
         correctable=tuple(played.number for played in table.correctable) if host else (),
         chance=lambda word: draw(table.secret, word),
+        asked_at=table.asked_at,
     )
 
 

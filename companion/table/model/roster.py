@@ -110,8 +110,8 @@ class Roster:
     `last_rights_change` is the latest entry that may have changed a device's permissions; `seat_requests` counts seats
     taken or claimed since the last move. `away`: the table is archived. `faceup` are real cards reported as face up;
     `standing`: who agreed for good, by `PendingDecision.standing`. `arranged`: people tapped so far to arrange the
-    seats. `code_on`: the short code works though no seat is free. `ending` is a proposed early end, `ended` an agreed
-    one.
+    seats. `code_on`: the short code works though no seat is free. `timer`: seconds that a decision should take, or 0.
+    `ending` is a proposed early end, `ended` an agreed one.
     """
 
     people: tuple[Person, ...] = ()
@@ -133,6 +133,7 @@ class Roster:
     faceup: tuple[str, ...] = ()
     arranged: tuple[int, ...] = ()
     code_on: bool = False
+    timer: int = 0
     ending: Ending | None = None
     ended: Ending | None = None
 
@@ -173,6 +174,9 @@ RIGHTS_CHANGES = ("sit", "leave", "begin", "admit", "lend", "hold", "return", "h
 """Kinds of entries that may change a device's permissions."""
 
 MAX_NOTICES = 6
+
+TIMER_SECONDS = (0, 30, 60, 90, 120)
+"""Settings of the table timer; 0 turns it off."""
 
 
 def apply_entry(roster: Roster, entry: Entry) -> Roster:
@@ -243,6 +247,8 @@ def _apply(roster: Roster, entry: Entry) -> Roster:
             return replace(roster, page=replace(roster.page, step=body["step"]))
         case "code":
             return replace(roster, code_on=body["on"])
+        case "timer":
+            return replace(roster, timer=body["seconds"])
         case "faceup":
             return replace(roster, faceup=tuple(body["cards"]))
         case "agree" if entry.by is not None:

@@ -8,10 +8,12 @@ from companion.table.model.permissions import Grant
 
 
 def rematch_entries(old: Table, at: float) -> list[Entry]:
-    """Everyone sits down in the order of their seats."""
+    """Everyone sits down in the order of their seats, with the same table timer."""
     people = enumerate(old.roster.people)
     bodies = ((id_, {"name": person.name, "colour": person.colour, "phone": person.phone}) for id_, person in people)
-    return [Entry(1 + id_, "sit", id_, body, f"again-{id_:08d}", "", at) for id_, body in bodies]
+    seats = [Entry(1 + id_, "sit", id_, body, f"again-{id_:08d}", "", at) for id_, body in bodies]
+    timer = {"seconds": old.roster.timer}
+    return [*seats, Entry(1 + len(seats), "timer", None, timer, "again-timer", "", at)] if old.roster.timer else seats
 
 
 def rematch_grants(old: Table, holders: Iterable[Grant]) -> list[Grant]:

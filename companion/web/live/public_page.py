@@ -17,6 +17,7 @@ from companion.network import addresses
 from companion.rendering import templating
 from companion.table.model.history import HistoryItem, latest_items
 from companion.table.model.player_view import PlayerView
+from companion.table.model.roster import TIMER_SECONDS
 from companion.web.http import links
 from companion.web.http.assets import asset, has_asset
 from companion.web.http.links import url_for
@@ -176,6 +177,7 @@ def environment(lang: str) -> Environment:
         "has_asset": has_asset,
         "material_links": links.material_links,
         "languages": languages.languages,
+        "timer_seconds": TIMER_SECONDS,
         "current_language": lambda: lang,
         "is_plain": _is_plain,
     }

@@ -1,6 +1,7 @@
 """A table's page, its event streams and taps, and the request for a player's own hand."""
 
 import gzip
+import time
 from dataclasses import replace
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, url_for
@@ -107,6 +108,7 @@ def me(key: str, *, screen: bool) -> Response:
         moved=view.player_view.last_rights_change,
         screen=view.screen,
         away=view.away or view.covered,
+        now=time.time() if view.player_view.roster.timer else None,
     )
 
 

@@ -27,7 +27,7 @@ function screen(kept = {}, awake = "at once") {
   page.run("page.js");
   page.html.addEventListener("companion:told", event => page.said.push(event.detail));
   page.world.companion.shown = () => line;
-  return page.run("screen.js");
+  return page.run("sound.js", "screen.js");
 }
 
 function waits(page, who) {

@@ -1,7 +1,11 @@
-"""The host's role survives restarts and changes of device. Who may take it is in `test_commands.py`."""
+"""The host's role survives restarts and changes of device, and so does the table timer.
+
+Who may take the role is in `test_commands.py`.
+"""
 
 import pytest
 
+from companion.games.types import InvalidMove
 from companion.table.commands.types import Forbidden
 from companion.table.model.names import COLOURS
 from tests.support.cast import CAST
@@ -46,3 +50,30 @@ def test_lent_host_device_can_take_the_role_again(table: Table) -> None:
     assert table.service.rights(table.key, HOST).acting is None
     table.send(HOST, "host")
     assert table.service.rights(table.key, HOST).hosting
+
+
+def test_host_sets_the_timer_and_a_rematch_keeps_it(where: Where) -> None:
+    table = LiveTable(where)
+    table.short_game(lambda: table.send(HOST, "timer", seconds=60))
+    assert table.service.open_rematch(table.key, HOST, "again-0001") != table.key
+    again = table.service.table(table.service.table(table.key).roster.again or "")
+    assert (table.table.roster.timer, again.roster.timer) == (60, 60)
+    with pytest.raises(Forbidden):
+        table.send(ANNA, "timer", seconds=30)
+    with pytest.raises(InvalidMove):
+        table.send(HOST, "timer", seconds=61)
+
+
+def test_timer_starts_anew_with_each_new_decision(where: Where) -> None:
+    """Bids are hidden and simultaneous: the first bid does not restart the others' timer, the turn after them does."""
+    table = LiveTable(where)
+    table.new(3, "toy", rounds=1)
+    table.send(HOST, "timer", seconds=30)
+    table.send(HOST, "begin", order="0 1 2")
+    begun = table.table.asked_at
+    table.send(ANNA, "act", "1.bid.0", do="bid", number=1)
+    table.send(BEN, "act", "1.bid.1", do="bid", number=2)
+    assert table.table.asked_at == begun == table.log()[-3].at
+    table.send(CARLA, "act", "1.bid.2", do="bid", number=3)
+    for service in (table.service, table.process()):
+        assert service.table(table.key).asked_at == table.log()[-1].at > begun
