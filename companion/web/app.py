@@ -23,7 +23,17 @@ from companion.table.service.notifier import Notifier
 from companion.table.service.table_service import TableService
 from companion.table.storage.group_commit import Run, run_directly
 from companion.table.storage.store import Store
-from companion.web.http import assets, browsers, concurrency, device_cookie, links, locale, security, shared_database
+from companion.web.http import (
+    assets,
+    browsers,
+    concurrency,
+    device_cookie,
+    links,
+    locale,
+    security,
+    shared_database,
+    theme,
+)
 from companion.web.http.cookie_signature import CookieSigner, load_secret
 from companion.web.http.limits import RateLimiter
 from companion.web.live import public_page, qr_address
@@ -147,4 +157,6 @@ def _set_up_templates(app: Flask) -> None:
         "is_operator": device_cookie.is_operator,
         "oldest_browsers": browsers.OLDEST,
         "render_card": render_card,
+        "theme_of": theme.theme,
+        "light_media": theme.light_media,
     }

@@ -18,6 +18,10 @@ ALIKE_IN_LIGHT = """() => getComputedStyle(document.documentElement).colorScheme
   [...document.styleSheets].every(sheet => [...sheet.cssRules].every(rule => !/color-scheme/.test(rule.cssText)))"""
 """Whether a page has the same colours in light, as what is printed has: to look once more finds the same."""
 
+LIGHT = """media => [...document.querySelectorAll("link[data-light]")]
+  .map(sheet => { const before = sheet.media; sheet.media = media; return before; })[0]"""
+"""Let a page that follows no system be light; gives when it was so before."""
+
 
 class Inspector:
     """Looks at pages as they come, and tells all that is wrong at the end."""
@@ -41,7 +45,9 @@ class Inspector:
             found += [f"axe, {violation['id']}: {node['html'][:120]}" for node in violation["nodes"]]
         if (self.everywhere or len(self.seen) % 2) and not (paper and page.evaluate(ALIKE_IN_LIGHT)):
             page.emulate_media(color_scheme="light")
+            media = page.evaluate(LIGHT, "all")
             for violation in page.evaluate(RUN, ONLY_COLOURS):
                 found += [f"axe, in light: {node['html'][:120]}" for node in violation["nodes"]]
             page.emulate_media(color_scheme="dark")
+            page.evaluate(LIGHT, media)
         self.wrong += [f"{kind}: {what}" for what in found]

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Event, el, Page } from "./page.mjs";
 
-// A table screen with a sound button, which counts its chimes.
+// A dark table screen with buttons for sound and theme, which counts its chimes.
 // `awake`: when the wake lock works: never, after a tap, or at once.
 function screen(kept = {}, awake = "at once") {
   const button = el("button", {id: "sound"}), line = el("h1.turn", {}, "Waiting for Anna");
   Object.assign(button.dataset, {on: "Sound: on", off: "Sound: off", sleeps: "It may sleep."});
-  const page = Object.assign(new Page(el("body.screen"), button, line), {button, line, chimes: 0, said: []});
+  const theme = el("button", {id: "theme", "data-dark": "Make it light", "data-light": "Make it dark"});
+  const light = Object.assign(el("link", {"data-light": ""}), {media: "not all"});
+  const page = Object.assign(new Page(el("body.screen"), button, theme, light, line), {button, theme, light, line, chimes: 0, said: []});
   const quiet = {setValueAtTime() {}, exponentialRampToValueAtTime() {}};
   page.world.AudioContext = class {
     state = "running"; currentTime = 0; destination = {};
@@ -24,6 +26,7 @@ function screen(kept = {}, awake = "at once") {
       if (!this.isEnabled) throw new Error("not allowed");
     }
   };
+  page.html.dataset.theme = "dark";
   page.run("page.js");
   page.html.addEventListener("companion:told", event => page.said.push(event.detail));
   page.world.companion.shown = () => line;
@@ -65,4 +68,13 @@ test("a screen that may sleep says so once", async () => {
     await page.pass(0);
     assert.deepEqual(page.said, said, awake);
   }
+});
+
+test("the theme changes at once and is kept for later pages", () => {
+  const page = screen(), told = [];
+  for (let taps = 0; taps < 2; taps++) {
+    page.theme.dispatchEvent(new Event("click"));
+    told.push([page.theme.textContent, page.light.media, page.html.cookie.split(";")[0]]);
+  }
+  assert.deepEqual(told, [["Make it dark", "all", "companion-theme=light"], ["Make it light", "not all", "companion-theme=dark"]]);
 });
