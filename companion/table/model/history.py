@@ -51,9 +51,10 @@ def history_by_round(view: PlayerView) -> list[tuple[int, list[HistoryItem]]]:
     return [(round_ + 1, [one for _, one in entries]) for round_, entries in groupby(items, key=lambda one: one[0])]
 
 
-def latest_items(view: PlayerView, count: int) -> list[HistoryItem]:
-    """The items of the latest moves in force, oldest first."""
-    down, first = _unshown_plies(view), max(0, len(view.played) - count)
+def latest_items(view: PlayerView, after: int) -> list[HistoryItem]:
+    """The items of the moves in force after an entry, oldest first; of the last move if there are none."""
+    down, latest = _unshown_plies(view), len(view.played) - 1
+    first = next((ply for ply, played in enumerate(view.played) if played.number > after), max(0, latest))
     return [_history_item(view, played, face_down=ply in down) for ply, played in enumerate(view.played[first:], first)]
 
 

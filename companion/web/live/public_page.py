@@ -25,8 +25,6 @@ from companion.web.settings import Settings
 
 FRAGMENTS = ("entry", "turn", "notices", "board", "payout", "ask", "people", "own", "corner", "foot", "log")
 GAME_FRAGMENTS = ("turn", "board", "payout", "people")
-LOGGED = 3
-"""Entries that the page announces in words, if they come at once."""
 MARK = "\x1a"  # in a frame, before and after the id of a part
 
 
@@ -89,6 +87,7 @@ class PublicPage:
         self._env = environment(lang)
         self._screen = screen
         self._frames: dict[str, Frame] = {}
+        self._number: int | None = None
 
     def render(self, player_view: PlayerView, join_address: JoinAddress, *, watched: bool = False) -> list[str]:
         """Render what has changed, from the view of someone without a seat. Return the messages that update pages.
@@ -97,9 +96,10 @@ class PublicPage:
         """
         if player_view.seat is not None or player_view.host:
             raise ValueError("a public page is rendered from nobody's view")
-        values = {"join_address": join_address, "watched": watched, "latest": latest_items(player_view, LOGGED)}
+        latest = latest_items(player_view, player_view.number if self._number is None else self._number)
+        values = {"join_address": join_address, "watched": watched, "latest": latest}
         frames = {name: self._frame(name, player_view, **values) for name in FRAGMENTS}
-        before, self._frames = self._frames, frames
+        before, self._frames, self._number = self._frames, frames, player_view.number
         return [update for name, frame in frames.items() for update in frame.updates(before.get(name), name)]
 
     def past_fragments(self, player_view: PlayerView) -> dict[str, str]:
