@@ -5,19 +5,22 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device
+from tests.e2e.browser.races import Races
 from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import Session
 from tests.support.server import Server
 
-MOMENTS = """() => {
+PAGE = "document.querySelector('#entry data').dataset.page"
+MOMENTS = """before => {
+  const RESULT = ".own strong, .gets .amount, .stakes .won .amount";
   document.adoptedStyleSheets = [];
   window.moments = {};
   const note = (what, on) => { if (on && !(what in window.moments)) window.moments[what] = Date.now(); };
   const seen = one => one?.checkVisibility({visibilityProperty: true, opacityProperty: true});
   const look = () => {
-    const page = document.querySelector("#entry data").dataset.page;
+    const now = document.querySelector("#entry data").dataset.page, page = now !== before && now;
     note("page", page);
-    note("result", page && [...document.querySelectorAll(".own strong, .gets .amount")].some(seen));
+    note("result", page && [...document.querySelectorAll(RESULT)].some(seen));
     note("verdict", page && seen(document.querySelector(".verdict")));
     note("next", page && seen(document.querySelector("form.pages button")));
     note("suspense", seen(document.querySelector(".suspense")));
@@ -25,13 +28,13 @@ MOMENTS = """() => {
   };
   look();
 }"""
-"""Note on a page when it shows what, with motion as people have it."""
+"""Note when a page of a payout after `before` shows what, with motion as people have it."""
 
 
 def watch(device: Device) -> Page:
     """Follow what this device shows from now on."""
     device.page.emulate_media(reduced_motion="no-preference")
-    device.page.evaluate(MOMENTS)
+    device.page.evaluate(MOMENTS, device.page.evaluate(PAGE))
     return device.page
 
 
@@ -57,8 +60,33 @@ def pay(session: Session) -> int:
     return max(session.posts(name, "pawns", "move", 0, 1, steps=0) for name in session.order)
 
 
-def test_phones_show_a_result_after_the_table_screen(opens: Opens) -> None:
-    session = before_payout(opens().only("Anna"))
+def before_race_is_paid(session: Session) -> Session:
+    """Run a race of Wetten! to its end; Anna's bet wins. The run is shown, its payout comes next."""
+    session.open(game="wetten", track="10")
+    races = Races(session)
+    races.bets({"Anna": {(1, 1): 2}})
+    races.runs((9, 8, 1, 1))
+    races.bets(do="second-bet")
+    races.runs((0, 0, 9, 8), read=True)
+    return session
+
+
+def turn_page(session: Session) -> int:
+    """Turn the page on a device that nobody looks at."""
+    act, step = (
+        session.screen.page.locator("form.pages [name=act]"),
+        session.screen.page.locator("form.pages [name=step]"),
+    )
+    return session.host_moves(kind="page", act=act.input_value(), step=step.input_value())
+
+
+PAYOUTS = {"vabanque": (before_payout, pay), "wetten": (before_race_is_paid, turn_page)}
+
+
+@pytest.mark.parametrize("slug", PAYOUTS)
+def test_phones_show_a_result_after_the_table_screen(opens: Opens, slug: str) -> None:
+    before, pay = PAYOUTS[slug]
+    session = before(opens().only("Anna"))
     anna, screen = watch(session.phone("Anna")), watch(session.screen)
     pay(session)
     on_phone, on_screen = moments(anna), moments(screen)
@@ -92,7 +120,7 @@ def test_phones_without_a_screen_reveal_by_themselves(opens: Opens, *, again: bo
     assert shown["result"] - shown["page"] > 2_000, "the cards turn first"
     if again:
         anna.reload()
-        anna.evaluate(MOMENTS)
+        anna.evaluate(MOMENTS, "")
         shown = moments(anna)
         assert shown["result"] - shown["page"] < 1_000, "what was shown is there at once"
 
