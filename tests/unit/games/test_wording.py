@@ -38,7 +38,7 @@ def test_negative_score_has_a_minus_sign(slug: str, lang: str) -> None:
     ("lang", "column", "bet", "came"),
     [
         ("en", "1st 2nd 3rd 4th", "Raider to come 3rd, €1,000", "nothing: Raider came 1st"),
-        ("de", "1. 2. 3. 4.", "Raider auf dem 3. Platz, 1.000 €", "geht leer aus: Raider kam auf den 1. Platz"),
+        ("de", "1. 2. 3. 4.", "Raider auf dem 3. Platz, 1.000 €", "verloren: Raider kam auf den 1. Platz"),
         ("fr", "1er 2e 3e 4e", "Raider 3e, 1\u202f000 €", "rien : Raider a fini 1er"),
         ("it", "1º 2º 3º 4º", "Raider 3º, 1.000 €", "niente: Raider ha chiuso al 1º posto"),
     ],
