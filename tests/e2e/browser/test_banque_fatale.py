@@ -2,7 +2,7 @@
 
 from companion.games.banque_fatale.constants import COLOURS
 from tests.e2e.browser.conftest import Opens
-from tests.e2e.browser.layout_rules import PHONES, violations
+from tests.e2e.browser.layout_rules import PHONES, at, violations
 from tests.e2e.browser.session import Session
 from tests.e2e.browser.test_reveal import watch
 
@@ -10,6 +10,9 @@ ANNA, BEN, CARLA = "Anna", "Ben", "Carla"
 FIRSTS = {ANNA: "red", BEN: "yellow", CARLA: "green"}
 AUCTIONED = ("red+yellow", "red+green", "red+red")
 """Cards of the first three rounds, in which red rises from 6 to 12."""
+ENDS = """() => document.querySelector(".hands > li:last-child").getBoundingClientRect().bottom
+  <= companion.shown(".strip").getBoundingClientRect().top"""
+"""Whether the last hand ends above the own line."""
 
 
 def deal(session: Session) -> Session:
@@ -22,9 +25,9 @@ def deal(session: Session) -> Session:
     return session
 
 
-def bid(session: Session, red: int) -> None:
-    """Send a bid of so many red tokens of each player."""
-    bids = dict.fromkeys(COLOURS, 0) | {"red": red}
+def bid(session: Session, red: int, **others: int) -> None:
+    """Send a bid of so many red tokens, and others, of each player."""
+    bids = dict.fromkeys(COLOURS, 0) | {"red": red} | others
     seats = enumerate(session.names)
     session.all_see(max(session.send(name, kind="act", slot=f"1.bid.{seat}", do="bid", **bids) for seat, name in seats))
 
@@ -48,6 +51,16 @@ def test_card_turned_up_is_named_beside_the_scale(opens: Opens) -> None:
     assert ben.page.locator(".asked, .news").filter(visible=True).count() == 2
     broken = [*violations(ben.page, "a card was turned up", *PHONES)]
     assert not broken, "\n".join(broken)
+
+
+def test_hands_of_all_colours_are_in_view_on_a_low_phone(opens: Opens) -> None:
+    session = deal(opens().only(ANNA))
+    anna = session.phone(ANNA).page
+    assert anna.locator(".cards button").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 14
+    session.all_see(session.send(ANNA, kind="act", slot="1.auction", do="auction", card=AUCTIONED[0]))
+    bid(session, 1, yellow=1, green=1, blue=1, orange=1)
+    at(anna, (568, 320))
+    assert anna.evaluate(ENDS)
 
 
 def test_winner_is_told_on_the_table_screen_first(opens: Opens) -> None:
