@@ -19,6 +19,7 @@
     const answer = await fetch(look ?? open, {cache: "no-store", headers}).catch(() => null);
     return answer?.ok ? answer.text() : "";
   }
+  companion.hand = hand;
 
   // empty when it opens, so that no field gets the focus by itself
   function dialog(html) {

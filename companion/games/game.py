@@ -124,11 +124,14 @@ class Game(Generic[S, M]):
     The game's own page offers that button (form field `kind=foregone`).
     """
 
-    copied_from_card: Callable[[M], bool] = field(default=lambda _move: False)
-    """Whether a hidden move copies a real card or die that all see once it is turned up.
+    copied_from_card: Callable[[M, Mapping[str, object]], bool] = field(default=lambda _move, _preferences: False)
+    """Whether a hidden move copies a real card or die that all see once it is turned up. It knows the preferences.
 
     Its player can then correct a typing error until a page is shown. Not for moves chosen on the phone.
     """
+
+    holds: Callable[[S, Seat, M, Mapping[str, object], Chance], bool] = field(default=lambda *_: True)
+    """Whether a player has the card of a move, if the table's preferences let the server deal."""
 
     finished: Callable[[S], int] | None = None
     """The number of finished rounds, if that is faster than counting `rounds`."""

@@ -84,9 +84,10 @@
 })();
 // The race cards in hand. Their numbers are entered once when they are dealt, never on a lent phone; each turn they are
 // tiles, and a tap plays one. A played card returns if the move is undone in the same turn. They are kept in this
-// page's memory only: the browser's storage would keep a secret where others can read it.
+// page's memory only: the browser's storage would keep a secret where others can read it. If the server deals, the tiles
+// come with the own hand.
 (() => {
-  const LAST = 60, IDLE = 20000;
+  const IDLE = 20000;
   const look = document.getElementById("look");
 
   function make(tag, attributes, ...inside) {
@@ -97,6 +98,7 @@
   }
 
   const tray = () => document.querySelector(".tray");
+  const tiles = () => document.getElementById("tiles");
   const turn = () => tray().dataset.turn;
   const races = text => text.split(".")[0];
   let kept = null, drawn = "", timer = 0;
@@ -121,14 +123,26 @@
     return make("button", {type: "button", class: "tile", "data-tile": number, "aria-label": says}, make("small", {}, number), ...rows);
   }
 
+  // dealt by the server: the form with the tiles comes with the own hand, anew after each own move
+  async function deal({seat, acts}) {
+    const slot = [turn(), seat, acts].join();
+    if (slot === drawn || !companion.shown(".tray")) return;
+    drawn = slot;
+    const html = await companion.hand({open: tray().dataset.dealt});
+    if (drawn === slot && tray()) tiles().innerHTML = html.match(/<form.*form>/s)?.[0] ?? "";
+    if (!html) drawn = "";
+    show();
+  }
+
   function draw() {
     const mine = tray() && me();
     if (!mine) return;
+    if (tray().dataset.dealt) return void deal(mine);
     const cards = held(), now = cards.map(one => one.number).join();
     tray().classList.toggle("whole", cards.length >= mine.hand);
-    if (now === drawn && document.querySelector("[data-tile]")) return;
+    if (now === drawn && tiles().firstChild) return;
     drawn = now;
-    document.getElementById("tiles").replaceChildren(...cards.map(tile));
+    tiles().replaceChildren(...cards.map(tile));
     show();
   }
 
@@ -140,12 +154,11 @@
   }
 
   function play(number) {
-    const {seat, acts} = me(), cards = all(), card = cards.find(one => one.number === number);
-    const fields = {kind: "act", do: "race-card", sure: "yes", slot: `${turn()}.race-card.${seat}.${acts}`};
-    [...card.moves].forEach((far, nth) => { fields[`move-${nth + 1}`] = far; });
+    const {seat, acts} = me(), cards = all(), card = cards.find(one => one.number === number).moves;
+    const fields = {kind: "act", do: "race-card", sure: "yes", slot: `${turn()}.race-card.${seat}.${acts}`, card};
     const inputs = Object.entries(fields).map(([name, value]) => make("input", {type: "hidden", name, value}));
     const form = make("form", {"data-tap": "", action: tray().dataset.tapAt}, ...inputs);
-    document.getElementById("tiles").append(form);
+    tiles().append(form);
     form.requestSubmit();
     keep(cards.map(one => one.number === number ? {...one, played: turn()} : one));
   }
@@ -154,7 +167,7 @@
   function pick() {
     const keys = look.querySelector(".numbered");
     if (!keys || !tray() || keys.childElementCount) return;
-    for (let number = 1; number <= LAST; number++) keys.append(make("button", {type: "button", "data-card": number, "data-fast": ""}, number));
+    for (let number = 1; number <= 60; number++) keys.append(make("button", {type: "button", "data-card": number, "data-fast": ""}, number));
     press();
   }
 
@@ -178,7 +191,8 @@
   document.addEventListener("click", event => {
     const {target} = event, one = target.closest("[data-tile]"), covered = tray()?.classList.contains("covered");
     show();
-    if (one && !covered && !document.querySelector("#tiles .sending")) play(Number(one.dataset.tile));
+    if (covered && target.closest("#tiles")) event.preventDefault();
+    else if (one && !tiles().querySelector(".sending")) play(Number(one.dataset.tile));
     if (target.closest("[data-card]")) take(Number(target.closest("[data-card]").dataset.card));
     if (target.closest("[data-other]")) look.querySelector(".picker").remove();
   });

@@ -6,6 +6,7 @@ from companion.games.wetten.auto_finish import auto_finish
 from companion.games.wetten.board import shown_money
 from companion.games.wetten.bot import suggest
 from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
+from companion.games.wetten.dealing import holds
 from companion.games.wetten.material import MATERIAL, fill
 from companion.games.wetten.moves import MOVES, copied_from_card, redact, sealed
 from companion.games.wetten.presentation import from_form, hand
@@ -44,6 +45,7 @@ GAME = Game(
     preferences=PREFERENCES,
     extras=extras,
     copied_from_card=copied_from_card,
+    holds=holds,
     finished=lambda state: len(state.races),
     auto_finish=auto_finish,
     box=Box(MATERIAL, fill),

@@ -84,5 +84,11 @@ PRO_FROM: Final = {"from-race-4": 4, "never": RACES + 1, "always": 1}
 OWN_CARDS: Final = 0
 """Instead of a deck's number: other race cards, whose four numbers are typed."""
 
-PREFERENCES: Final[Mapping[str, Sequence[object]]] = {"seed": IntRange(1, OWN_CARDS, LAST_DECK)}
-"""The deck of race cards in use. A card's number is then enough to enter it."""
+PHONES: Final = "phones"
+"""Where race cards are that the server deals."""
+
+PREFERENCES: Final[Mapping[str, Sequence[object]]] = {
+    "seed": IntRange(1, OWN_CARDS, LAST_DECK),
+    "cards": ("paper", PHONES),
+}
+"""The deck of race cards in use: a card's number is then enough to enter it. On phones, the server deals it."""

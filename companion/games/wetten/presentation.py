@@ -11,6 +11,7 @@ from companion.games.wetten.moves import (
     ActionCard,
     Bet,
     Move,
+    Numbers,
     Pair,
     RaceCard,
     SecondBet,
@@ -47,6 +48,7 @@ def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -
     """Parse a move from form fields. Raises InvalidMove.
 
     A slip is a grid, `stake-<horse>-<place>` in thousands; `open` is the `<horse>-<place>` whose odds are doubled.
+    A race card is typed as `move-<horse>`; that of a tile is `card`, its numbers as digits.
     """
     match fields.get("do"):
         case "bet":
@@ -54,7 +56,7 @@ def from_form(state: State, seat: Seat | None, fields: Fields, chance: Chance) -
         case "second-bet":
             return SecondBet(_slip(fields), _open(fields.get("open", "")))
         case "race-card":
-            return RaceCard(tuple(_number(fields, f"move-{horse}") for horse in EVERY))
+            return RaceCard(_tile(fields["card"]) if "card" in fields else _typed(fields))
         case "action-card":
             return ActionCard(_adjust(fields))
     return MOVES.parse_form(fields)
@@ -76,8 +78,14 @@ def _open(text: str) -> Pair | None:
     return parse_integer(horse, "open", EVERY[0], EVERY[-1]), parse_integer(place, "open", EVERY[0], EVERY[-1])
 
 
-def _number(fields: Fields, key: str) -> int:
-    return parse_integer(fields.get(key), key, 0, FASTEST)
+def _typed(fields: Fields) -> Numbers:
+    return tuple(parse_integer(fields.get(key), key, 0, FASTEST) for key in (f"move-{horse}" for horse in EVERY))
+
+
+def _tile(digits: str) -> Numbers:
+    if len(digits) != len(EVERY):
+        raise InvalidMove("not-moves", horses=len(EVERY))
+    return tuple(parse_integer(digit, "card", 0, FASTEST) for digit in digits)
 
 
 def _adjust(fields: Fields) -> tuple[tuple[int, int], ...]:

@@ -1,6 +1,6 @@
 """Functions that the templates of Wetten! call."""
 
-from companion.games.wetten import board, constants, deck, duplicate_cards, tutorial
+from companion.games.wetten import board, constants, dealing, deck, duplicate_cards, tutorial
 
 
 class TemplateApi:
@@ -11,6 +11,8 @@ class TemplateApi:
     action_prices = staticmethod(board.action_prices)
     possible_actions = staticmethod(board.possible_actions)
     arrivals = staticmethod(board.arrivals)
+    dealt_cards = staticmethod(dealing.dealt_cards)
+    deals = staticmethod(dealing.deals)
     find_duplicates = staticmethod(duplicate_cards.find_duplicates)
     seats_that_drew = staticmethod(board.seats_that_drew)
     lanes = staticmethod(board.lanes)

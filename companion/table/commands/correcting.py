@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.games.types import IllegalMove, check_choice
@@ -29,7 +30,9 @@ def propose(table: Table, sender: Sender, command: Command) -> Draft:
     if played is None:
         raise Stale("not-correctable")
     return Draft(
-        _correction_body(table, played, command, table.game.is_public, table.game.copied_from_card),
+        _correction_body(
+            table, played, command, allowed=lambda move: table.game.is_public(move) or _is_copied(table, move)
+        ),
         by=sender.rights.person,
     )
 
@@ -41,14 +44,18 @@ def put_right(table: Table, sender: Sender, command: Command) -> Draft:
     if played is None or played.act.seat is None or played.act.seat != table.roster.seat(person):
         raise Stale("not-correctable")
     return Draft(
-        _correction_body(table, played, command, table.game.copied_from_card), return_device(sender), by=person
+        _correction_body(table, played, command, allowed=partial(_is_copied, table)), return_device(sender), by=person
     )
 
 
+def _is_copied(table: Table, move: Any) -> bool:
+    return table.game.copied_from_card(move, table.preferences)
+
+
 def _correction_body(
-    table: Table, played: Played, command: Command, *kinds: Callable[[Any], bool]
+    table: Table, played: Played, command: Command, *, allowed: Callable[[Any], bool]
 ) -> dict[str, object]:
-    """The body of the entry: another possible move, of one of these kinds.
+    """The body of the entry: another possible move that is allowed.
 
     Raises InvalidMove or IllegalMove.
     """
@@ -56,7 +63,7 @@ def _correction_body(
     before = view.before(played.number)
     check_choice(command.fields.get("do"), "do", [ask.do for ask in table.game.asks(before) if ask.seat == seat])
     move = table.game.parse_form_move(before, seat, command.fields, view.chance)
-    if move == played.act.move or not any(kind(move) for kind in kinds):
+    if move == played.act.move or not allowed(move):
         raise IllegalMove("nothing-corrected")
     return proposal_body(table, played, table.game.write(move))
 

@@ -37,6 +37,8 @@ def act(table: Table, sender: Sender, command: Command) -> Draft:
     move = table.game.parse_form_move(view.state, ask.seat, command.fields, view.chance)
     if ask.seat not in (seat, None) and not table.game.is_public(move):
         raise Forbidden("not-yours")
+    if ask.seat is not None and not table.game.holds(view.state, ask.seat, move, table.preferences, view.chance):
+        raise IllegalMove("not-in-hand")
     if ask.consent and not _completes(view, ask, sender, command):
         table.game.play(table.state, ask.seat, move)  # only to check it
         return Draft(

@@ -194,7 +194,7 @@ class Table:
     def _is_public(self, ply: int) -> bool:
         played = self.played[ply]
         open_ = self.game.is_public(played.act.move) or (
-            self.game.copied_from_card(played.act.move) and ply in self.revealed
+            self.game.copied_from_card(played.act.move, self.preferences) and ply in self.revealed
         )
         return open_ and not played.forced
 

@@ -267,7 +267,8 @@ class PlayerView:
         if last is None or last.pages or self.state is None or self.paging:
             return ()
         plies = {ply for fact in last.facts for ply in fact.reveals}
-        return tuple(self.played[ply] for ply in sorted(plies) if self.game.copied_from_card(self.played[ply].act.move))
+        revealed = (self.played[ply] for ply in sorted(plies))
+        return tuple(one for one in revealed if self.game.copied_from_card(one.act.move, self.preferences))
 
     @property
     def undoable(self) -> tuple[tuple[str | None, int], ...]:

@@ -43,6 +43,11 @@ class Played:
         return [fact for facts in self.told for fact in facts]
 
 
+def random_preferences(game: Game[Any, Any], luck: Random) -> dict[str, object]:
+    """Choose preferences. The server does not deal: it would refuse the suggested cards."""
+    return {key: luck.choice(values) if key != "cards" else values[0] for key, values in game.preferences.items()}
+
+
 def whole_game(slug: str, players: int, options: Mapping[str, object], seed: int) -> Played:
     """Play a game in which chance picks the next decision and its move."""
     game, luck = GAMES[slug], Random(seed)

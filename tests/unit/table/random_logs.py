@@ -17,6 +17,7 @@ from companion.table.model.log import Played, Table
 from companion.table.model.names import COLOURS
 from companion.table.model.roster import paging
 from tests.support.cast import CAST
+from tests.unit.games.playing import random_preferences
 
 FICKLE = 0.06
 SHARED, PROVING = 5, 100
@@ -56,8 +57,7 @@ def an_empty_table(slug: str, luck: Random) -> Table:
     """A lobby without people, with random options."""
     game = GAMES[slug]
     options = {key: luck.choice(values) for key, values in game.choices.items()}
-    preferences = {key: luck.choice(values) for key, values in game.preferences.items()}
-    return Table(1, KEY, "CODES", slug, options, preferences, luck.randbytes(32), 0.0)
+    return Table(1, KEY, "CODES", slug, options, random_preferences(game, luck), luck.randbytes(32), 0.0)
 
 
 def moments(table: Table, luck: Random) -> Iterator[Moment]:

@@ -58,7 +58,7 @@ def test_public_move_is_told_with_its_player_and_figures(slug: str) -> None:
     for play in last.player_view.played:
         move, line = play.act.move, game.write(play.act.move)
         secret = game.redact(move) != move or HIDDEN in line.values()
-        if secret and not game.copied_from_card(move):
+        if secret and not game.copied_from_card(move, last.player_view.preferences):
             continue  # never corrected, and so never told
         told = template.render(line=line, seat=play.act.seat, player_view=SimpleNamespace(names=names))
         named = [seat for seat, name in enumerate(names) if re.search(rf"\b{name}\b", told)]

@@ -9,6 +9,7 @@ from typing import Any
 from companion.games import GAMES
 from companion.games.game import Game
 from companion.games.types import GameEvent, IllegalMove, PendingDecision, Seat, format_for_record
+from tests.unit.games.playing import random_preferences
 
 TRIES, ELSE = 5, 20
 FICKLE, WHOLE, EARLY = 0.1, 0.08, 40
@@ -60,7 +61,7 @@ class _Pairing:
     def __init__(self, game: Game[Any, Any], luck: Random, another: Another | None) -> None:
         self.game, self.luck, self.custom = game, luck, another
         self.players = luck.choice(game.players)
-        chosen = {key: luck.choice(values) for key, values in {**game.choices, **game.preferences}.items()}
+        chosen = {key: luck.choice(values) for key, values in game.choices.items()} | random_preferences(game, luck)
         self.fields = {"game": game.slug} | {key: format_for_record(value) for key, value in chosen.items()}
         self.start = game.start(self.players, {key: chosen[key] for key in game.choices})
 
