@@ -16,7 +16,7 @@ from tests.integration.printing.sheets import plain
 from tests.unit.web.support.devices import Session, new_session, saved
 
 DECK = re.compile(r'data-deck="([^"]*)"')
-ONCE = "only one of it"
+TWICE = "is here twice"
 
 
 def at_the_cards(path: Path, **options: Any) -> Session:
@@ -57,7 +57,7 @@ def test_cards_of_an_unknown_deck_are_typed_and_not_compared(tmp_path: Path) -> 
     page = hand(session)
     assert not DECK.findall(page)
     lay(session, 24, 24, 7)
-    assert not any(ONCE in page for page in pages(session))
+    assert not any(TWICE in page for page in pages(session))
 
 
 def test_player_below_the_minimum_bet_is_told(tmp_path: Path) -> None:
@@ -75,16 +75,16 @@ def test_player_below_the_minimum_bet_is_told(tmp_path: Path) -> None:
 def test_card_of_two_players_is_told_once_all_are_open(tmp_path: Path) -> None:
     session = at_the_cards(tmp_path)
     lay(session, 24, 24)
-    assert not any(ONCE in page for page in pages(session)), "both still lie face down"
+    assert not any(TWICE in page for page in pages(session)), "both still lie face down"
     lay(session, 7)
-    twice = "Anna and Ben entered card 24, but there's only one of it. Correct the wrong one."
+    twice = "Card 24 is here twice, from Anna and Ben: who mistyped?"
     notice = [page.partition(twice)[2].partition('id="played"')[0] for page in pages(session)]
     assert ["Correct the card" in page for page in notice] == [True, True, False, False]
     assert [">Correct<" in page for page in notice] == [False, False, False, True]
     number = next(one.number for one in player_view(session.table).fixable if one.act.seat == 1)
     right = {f"move-{horse}": by for horse, by in enumerate(race_cards(1)[24], start=1)}
     saved(session.players[1].tap(session.key, "put-right", act=number, do="race-card", **right))
-    assert not any(ONCE in page for page in pages(session))
+    assert not any(TWICE in page for page in pages(session))
 
 
 def test_card_of_an_earlier_turn_is_told_with_the_turns(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_card_of_an_earlier_turn_is_told_with_the_turns(tmp_path: Path) -> None:
     while session.ask.do == "second-bet":
         saved(session.act(session.ask, SecondBet(slip([]))))
     lay(session, 1, 24, 3)
-    told = "Anna in turn 1 and Ben in turn 2 entered card 24, but there's only one of it. Correct the wrong one."
+    told = "Card 24 is here twice, from Anna in turn 1 and Ben in turn 2: who mistyped?"
     assert all(told in page for page in pages(session))
     earlier = next(played.number for played in session.table.played if played.act.move == RaceCard(race_cards(1)[23]))
     assert f'value="{earlier}"' in session.host.sees(f"/t/{session.key}/correct")
