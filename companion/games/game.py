@@ -18,10 +18,13 @@ class Box:
     """The choices for printed material, the default first, and the function that fills the sheets.
 
     A choice named `players` is preset with the number at the table, others with the table's choices of the same name.
+    `sets` has the names of sheets for values of the choice `set`; all others mean every sheet. With the value `duplex`
+    of the choice `backs`, sheets are printed on both sides.
     """
 
     choices: Choices = field(default_factory=dict)
     fill: Callable[[Mapping[str, object]], object] = dict
+    sets: Mapping[object, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -34,14 +34,15 @@ class PrinterFailed(Exception):
 class Sheet:
     """A whole HTML page to print, and its style sheets in `printables`.
 
-    `to_scale`: pieces are cut out of it, so print one-sided and do not fit it to the page. `picture`: a PNG file of its
-    first page is wanted, not a PDF.
+    `to_scale`: pieces are cut out of it, so print one-sided and do not fit it to the page. `duplex`: print on both
+    sides though, since cards have backs. `picture`: a PNG file of its first page is wanted, not a PDF.
     """
 
     html: str
     paper: str
     styles: Sequence[str] = ()
     to_scale: bool = False
+    duplex: bool = False
     picture: bool = False
 
 

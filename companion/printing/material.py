@@ -78,16 +78,17 @@ def parse_options(slug: str, given: Mapping[str, str]) -> dict[str, object]:
 def material_sheet(
     slug: str, names: Sequence[str], given: Mapping[str, str], *, lang: str, paper: str, on_screen: bool = False
 ) -> Sheet:
-    """Return these sheets as one document. Raises InvalidMove."""
-    files, game = sheets(slug), GAMES[slug]
-    parts = {name: f"{slug}/material/{files[name]}" for name in select_sheets(slug, names)}
+    """Return these sheets as one document, or those of the chosen set. Raises InvalidMove."""
+    files, game, options = sheets(slug), GAMES[slug], parse_options(slug, given)
+    chosen = names or game.box.sets.get(options.get("set"), ())
+    parts = {name: f"{slug}/material/{files[name]}" for name in select_sheets(slug, chosen)}
     styles = ("material", *([RULES] if RULES in parts else []), *existing_styles(slug, "game", "material"))
-    options = parse_options(slug, given)
+    duplex = options.get("backs") == "duplex"
     template = templating.html_environment(lang).get_template("material.html")
     values = rules_page.template_values(slug, int(str(options.get("players", rules_page.default_players(slug)))))
     box = game.box.fill(options)
-    html = template.render(values, parts=parts, box=box, paper=paper, styles=styles, on_screen=on_screen)
-    return Sheet(html, paper, styles, to_scale=True)
+    html = template.render(values, parts=parts, box=box, paper=paper, styles=styles, duplex=duplex, on_screen=on_screen)
+    return Sheet(html, paper, styles, to_scale=True, duplex=duplex)
 
 
 def default_paper(tag: str) -> str:

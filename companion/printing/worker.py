@@ -44,12 +44,17 @@ def main() -> None:
 
 
 def render_pdf(
-    html: str, styles: Sequence[str], on_page: Callable[[int], None] | None = None, *, to_scale: bool = False
+    html: str,
+    styles: Sequence[str],
+    on_page: Callable[[int], None] | None = None,
+    *,
+    to_scale: bool = False,
+    duplex: bool = False,
 ) -> bytes:
     """Return the PDF of an HTML page with these style sheets of `printables`, tagged for screen readers (PDF/UA-1).
 
-    `on_page` gets the number of each finished page; `to_scale` asks printers not to fit pages to their paper. Nothing
-    is fetched.
+    `on_page` gets the number of each finished page; `to_scale` asks printers not to fit pages to their paper, and to
+    use one side of it, or both with `duplex`. Nothing is fetched.
     """
     page = weasyprint.HTML(string=html, url_fetcher=weasyprint.urls.URLFetcher(allowed_protocols=()))
     log, heard = logging.getLogger("weasyprint.progress"), partial(_heard, on_page)
@@ -57,7 +62,11 @@ def render_pdf(
     log.addFilter(heard)
     try:
         _describe_drawings(page)
-        options = {"font_config": _fonts(), "finisher": partial(_finish, to_scale=to_scale), "pdf_variant": "pdf/ua-1"}
+        options = {
+            "font_config": _fonts(),
+            "finisher": partial(_finish, to_scale=to_scale, duplex=duplex),
+            "pdf_variant": "pdf/ua-1",
+        }
         return bytes(page.write_pdf(stylesheets=[_style(name) for name in styles], **options))
     finally:
         log.removeFilter(heard)
@@ -97,14 +106,16 @@ def _describe_drawings(page: Any) -> None:
             SubElement(drawing, f"{SVG}title").text = label
 
 
-def _finish(_document: Any, pdf: Any, *, to_scale: bool) -> None:
+def _finish(_document: Any, pdf: Any, *, to_scale: bool, duplex: bool) -> None:
     """Untag decorations, and preset the print dialog; WeasyPrint has no options for these."""
     for part in pdf.objects:
         if isinstance(part, Dictionary) and part.get("S") == "/Figure" and "Alt" not in part:
             part["S"] = "/NonStruct"
             del part["A"]
     if to_scale:
-        pdf.catalog["ViewerPreferences"].update({"PrintScaling": "/None", "Duplex": "/Simplex"})
+        pdf.catalog["ViewerPreferences"].update(
+            {"PrintScaling": "/None", "Duplex": "/DuplexFlipLongEdge" if duplex else "/Simplex"}
+        )
 
 
 def _answer(job: dict[str, Any]) -> dict[str, str]:
@@ -112,7 +123,9 @@ def _answer(job: dict[str, Any]) -> dict[str, str]:
         return {"missing": "weasyprint"}
     try:
         styles = ("base", job["paper"], *job["styles"])
-        pdf = render_pdf(job["html"], styles, lambda page: _tell({"page": page}), to_scale=job["to_scale"])
+        pdf = render_pdf(
+            job["html"], styles, lambda page: _tell({"page": page}), to_scale=job["to_scale"], duplex=job["duplex"]
+        )
         file = first_page_as_png(pdf) if job["picture"] else pdf
     except Exception as error:  # one bad page must not end a warm worker
         return {"failed": type(error).__name__}

@@ -7,7 +7,7 @@ from companion.games.wetten.board import shown_money
 from companion.games.wetten.bot import suggest
 from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.wetten.dealing import holds
-from companion.games.wetten.material import MATERIAL, fill
+from companion.games.wetten.material import MATERIAL, SETS, fill
 from companion.games.wetten.moves import MOVES, copied_from_card, redact, sealed
 from companion.games.wetten.presentation import from_form, hand
 from companion.games.wetten.round_results import extras, rounds
@@ -48,7 +48,7 @@ GAME = Game(
     holds=holds,
     finished=lambda state: len(state.races),
     auto_finish=auto_finish,
-    box=Box(MATERIAL, fill),
+    box=Box(MATERIAL, fill, SETS),
     rules_section=rules_section,
     score_history=score_history,
     shown_scores=shown_money,

@@ -10,11 +10,18 @@ from companion.games.wetten.deck import Figures, figures, patterns, race_cards
 from companion.games.wetten.moves import Numbers
 
 MATERIAL: Final[Mapping[str, Sequence[object]]] = {
+    "set": ("whole", "phones"),
+    "backs": ("none", "duplex"),
     "players": IntRange(4, PLAYERS[0], PLAYERS[-1]),
     "track": CHOICES["track"],
     "seed": IntRange(1, 1, LAST_DECK),
 }
 """Choices for the sheets, the default first."""
+
+SETS: Final[Mapping[object, Sequence[str]]] = {
+    "phones": ("contents", "race_cards", "action_cards", "track", "horses"),
+}
+"""What phones do not replace."""
 
 STRIP: Final = 10
 """Fields on a strip of the track."""
@@ -58,11 +65,16 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The material for a number of players, a length of track and a deck."""
+    """The material for a number of players, a length of track and a deck.
+
+    `whole`: for playing without phones. `backs`: cards have backs, for printing on both sides.
+    """
 
     players: int
     track: int
     seed: int
+    whole: bool = True
+    backs: bool = False
 
     @property
     def slips(self) -> tuple[Slip, ...]:
@@ -114,7 +126,7 @@ class Material:
 
 def fill(chosen: Mapping[str, object]) -> Material:
     players, track, seed = (int(str(chosen[key])) for key in ("players", "track", "seed"))
-    return Material(players, track, seed)
+    return Material(players, track, seed, chosen["set"] == "whole", chosen["backs"] == "duplex")
 
 
 def _letter(number: int) -> str:

@@ -103,7 +103,9 @@ class Printed:
 
 def made_here(sheet: Sheet, told: Callable[[int], None] | None = None) -> bytes:
     """The PDF of a sheet, as a printer's process makes it, in this one."""
-    return worker.render_pdf(sheet.html, ("base", sheet.paper, *sheet.styles), told, to_scale=sheet.to_scale)
+    return worker.render_pdf(
+        sheet.html, ("base", sheet.paper, *sheet.styles), told, to_scale=sheet.to_scale, duplex=sheet.duplex
+    )
 
 
 @cache

@@ -10,7 +10,7 @@ from companion.games.wetten.constants import ACTION_CARDS, ACTION_DECK, ALL_MONE
 from companion.games.wetten.deck import race_cards
 from companion.games.wetten.material import Material
 from companion.printing import material
-from tests.integration.printing.sheets import plain
+from tests.integration.printing.sheets import plain, printed
 
 every_number_of_players = pytest.mark.parametrize("players", PLAYERS)
 
@@ -44,7 +44,7 @@ def test_race_cards_are_printed_once_each(seed: int) -> None:
     numbers = [tuple(int(number) for number in re.findall(r'"fields">\+(\d)<', card)) for card in cards]
     assert numbers == list(race_cards(seed))
     for card in cards:
-        assert [re.findall(r'"number">(\d)<', card), re.findall(r'"name">([^<]*)<', card)] == [
+        assert [re.findall(r'"horse-mark h-.">(\d)<', card), re.findall(r'"name">([^<]*)<', card)] == [
             ["1", "2", "3", "4"],
             ["Queen", "Raider", "Lucky Slevin", "Joker"],
         ]
@@ -83,13 +83,12 @@ def test_line_lies_behind_the_last_field_in_every_lane(track: int) -> None:
     assert f"Track of {track} spaces" in text("track", track=track)
 
 
-def test_horse_shows_number_name_and_mark_on_both_sides() -> None:
+def test_horse_shows_number_name_and_colour_on_both_sides() -> None:
     page = html("horses")
     for number, name in enumerate(("Queen", "Raider", "Lucky Slevin", "Joker"), start=1):
         assert page.count(f">{number}</text>") == 4
         assert page.count(f">{name}</text>") == 4
-    marks = set(re.findall(r'scale\(3\)"[^>]*><path d="([^"]*)"', page))
-    assert len(marks) == 4
+    assert len(set(re.findall(r'<circle [^>]*r="40" fill="([^"]*)"', page))) == 4
 
 
 def test_play_money_is_the_booklets_and_says_so() -> None:
@@ -120,3 +119,21 @@ def test_sheets_take_as_many_leaves_as_they_need(players: int) -> None:
     }
     for name, count in leaves.items():
         assert html(name, players=players).count('<div class="leaf') == count
+
+
+def test_phones_replace_all_but_cards_track_and_horses() -> None:
+    told = plain(material.material_sheet("wetten", [], {"set": "phones"}, lang="en", paper="a4"))
+    assert all(name in told for name in ("Race cards", "Action cards", "Track of 30", "Horses: cut out"))
+    assert not any(name in told for name in ("Bet slips", "Play money", "Rules in short", "account sheet", "€10,000"))
+
+
+def test_backs_lie_behind_all_cards_on_both_sides_of_the_paper() -> None:
+    sheet = material.material_sheet("wetten", ["race_cards", "horses"], {"backs": "duplex"}, lang="en", paper="a4")
+    pdf = printed(sheet)
+    kinds = [
+        "fronts" if "deck 1" in page else "backs" if "backs" in page else page[:6] for page in pdf.text.split("\f")
+    ]
+    assert kinds[:10] == ["fronts", "backs"] * 5
+    assert "Horses" in pdf.text.split("\f")[12], "each sheet of paper begins with a front"
+    assert "/DuplexFlipLongEdge" in str(pdf.reader.viewer_preferences)
+    assert "Print on both sides" in plain(sheet)
