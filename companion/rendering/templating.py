@@ -121,6 +121,7 @@ def _install_translations(env: Environment, locale: Callable[[], Locale], *, htm
     )
     for name in ("gettext", "ngettext", "pgettext", "npgettext"):
         env.globals[name] = _isolate_names(cast(Any, env.globals[name]))
+    env.globals["_"] = env.globals["gettext"]  # Jinja's own `_` looks it up for each sentence
 
 
 def _isolate_names(gettext: Callable[..., Any]) -> Callable[..., str]:
