@@ -1,4 +1,4 @@
-"""Fetch what git does not hold (htmx, NoSleep, the display face) and compile the catalogues."""
+"""Fetch what git does not hold (htmx, NoSleep, the display and text faces) and compile the catalogues."""
 
 import json
 import shutil
@@ -19,6 +19,9 @@ WANTED = {
     "@fontsource/gloock/files/gloock-latin-400-normal.woff2": "gloock-latin.woff2",
     "@fontsource/gloock/files/gloock-latin-ext-400-normal.woff2": "gloock-latin-ext.woff2",
     "@fontsource/gloock/LICENSE": "gloock.LICENSE.txt",
+    "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2": "figtree-latin.woff2",
+    "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2": "figtree-latin-ext.woff2",
+    "@fontsource-variable/figtree/LICENSE": "figtree.LICENSE.txt",
 }
 FOLDERS = ("templates", "static", "printables")
 

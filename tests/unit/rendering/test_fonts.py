@@ -83,41 +83,49 @@ def test_print_command_warns_of_unprintable_names(tmp_path: Path) -> None:
 
 ROOT = Path(__file__).parents[3]
 VENDOR = data_dir("static") / "vendor"
-RULE = re.compile(r'"Gloock"; src: url\("vendor/(gloock-[\w-]+\.woff2)\?v=([\d.]+)"\)[^}]*unicode-range: ([^;]+);')
-RULES = RULE.findall((data_dir("static") / "base.css").read_text(encoding="utf-8"))
+RULE = re.compile(r'src: url\("vendor/(\w+)-([\w-]+\.woff2)\?v=([\d.]+)"\)[^}]*unicode-range: ([^;]+);')
+RULES = [rule for sheet in sorted(data_dir("static").glob("*.css")) for rule in RULE.findall(sheet.read_text("utf-8"))]
+PACKAGES = {"gloock": "@fontsource/gloock", "figtree": "@fontsource-variable/figtree"}
+each_face = pytest.mark.parametrize("face", PACKAGES)
 
 
 @cache
-def drawn() -> set[int]:
+def drawn(face: str) -> set[int]:
     """Every letter for which a browser takes the font, by the ranges in the style sheet."""
     letters: set[int] = set()
-    for name, _, ranges in RULES:
-        for part in ranges.replace("U+", "").split(", "):
+    for name, file, _, ranges in RULES:
+        for part in ranges.replace("U+", "").split(", ") if name == face else ():
             first, last = (int(end, 16) for end in (part.split("-") * 2)[:2])
-            letters |= set(range(first, last + 1)) & set(TTFont(VENDOR / name).getBestCmap())
+            letters |= set(range(first, last + 1)) & set(TTFont(VENDOR / f"{name}-{file}").getBestCmap())
     return letters
 
 
+@each_face
 @pytest.mark.parametrize(
     "catalogue", sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")), ids=lambda path: path.parts[-3]
 )
-def test_font_has_every_letter_of_our_sentences(catalogue: Path) -> None:
+def test_font_has_every_letter_of_our_sentences(catalogue: Path, face: str) -> None:
     with catalogue.open("rb") as po:
         said = "".join(str(one.id) + str(one.string) for one in read_po(po))
     letters = {letter for letter in said + said.upper() if unicodedata.name(letter, "").startswith("LATIN")}
-    assert {letter for letter in letters if ord(letter) not in drawn()} == set()
+    assert {letter for letter in letters if ord(letter) not in drawn(face)} == set()
 
 
 def test_signs_of_sums_come_from_the_text_font() -> None:
-    """The font's own signs are hairlines that nobody can read from two metres."""
-    assert {sign for sign in "+−=×" if ord(sign) in drawn()} == set()
-    assert all(ord(digit) in drawn() for digit in "0123456789.,\u00a0")
+    """The display face's own signs are hairlines that nobody can read from two metres."""
+    assert {sign for sign in "+−=×" if ord(sign) in drawn("gloock")} == set()
+    assert all(ord(digit) in drawn("gloock") for digit in "0123456789.,\u00a0")
+    assert {sign for sign in "+−=×€0123456789" if ord(sign) not in drawn("figtree")} == set()
 
 
-def test_new_font_version_has_a_new_url() -> None:
-    version = json.loads((ROOT / "package.json").read_text())["dependencies"]["@fontsource/gloock"]
-    assert [(name, told) for name, told, _ in RULES] == [
-        ("gloock-latin.woff2", version),
-        ("gloock-latin-ext.woff2", version),
-    ]
-    assert "SIL Open Font License" in (VENDOR / "gloock.LICENSE.txt").read_text()
+@each_face
+def test_new_font_version_has_a_new_url(face: str) -> None:
+    version = json.loads((ROOT / "package.json").read_text())["dependencies"][PACKAGES[face]]
+    told = [(file, told) for name, file, told, _ in RULES if name == face]
+    assert told == [("latin.woff2", version), ("latin-ext.woff2", version)]
+    assert "SIL Open Font License" in (VENDOR / f"{face}.LICENSE.txt").read_text()
+
+
+def test_text_font_has_figures_of_one_width() -> None:
+    font = TTFont(VENDOR / "figtree-latin.woff2")
+    assert "tnum" in {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}

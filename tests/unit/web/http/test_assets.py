@@ -87,7 +87,7 @@ def test_pages_are_small_with_their_assets(tmp_path: Path, slug: str) -> None:
     for path in (at, f"{at}/screen", f"{at}/history", f"/rules/{slug}", "/"):
         linked = re.findall(r'"(/static/[^"]+\.css[^"]*)"', anna.get(path).text)
         assert linked
-        assert sum(len(session.host.get(sheet).data) for sheet in linked) <= 50_000, (path, linked)
+        assert sum(len(session.host.get(sheet).data) for sheet in linked) <= 50 * 1_024, (path, linked)
         scripts = re.findall(r'"(/static/(?!vendor)[^"]+\.js[^"]*)"', anna.get(path).text)
         assert sum(len(session.host.get(script).data) for script in scripts) <= 42_500, (path, scripts)
     faces = [f"/static/{face}" for face in re.findall(r'url\("([^"]+)"\)', (STATIC / "base.css").read_text())]
