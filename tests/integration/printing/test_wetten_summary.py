@@ -1,5 +1,6 @@
 """The printed summary of Wetten!: long races, and events."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -74,3 +75,10 @@ def test_summary_tells_how_the_bank_broke() -> None:
 def breaks(game: Record) -> list[GameEvent]:
     """When the bank is empty."""
     return [fact for facts in game.events for fact in facts if fact.word == "BankBroke"]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 3), (5, 2)])
+def test_players_of_a_race_stay_with_it(players: int, seed: int) -> None:
+    """A race keeps to one page; where it is too long for one, each player's table names it."""
+    for page in printed(sheet_of(a_game(players, seed))).pages[1:]:
+        assert len(set(re.findall(r"Race(\d)", page))) == 1
