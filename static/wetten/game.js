@@ -1,4 +1,4 @@
-// Calculates a slip while it is filled in with chips. In a race card the focus moves from number to number; digits come
+// Calculates a slip while it is filled in with chips; the own line counts down what is left. In a race card the focus moves from number to number; digits come
 // from the pad or a keyboard.
 (() => {
   const fill = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, key) => blanks[key]);
@@ -6,6 +6,8 @@
   const FIELDS = ".grid input, .numbers input";
   const cells = form => [...form.querySelectorAll(FIELDS)];
   const lay = form => form.querySelector("button.primary");
+  const look = document.getElementById("look");
+  let own = null, had = "";
 
   function reckon(form) {
     const {money: purse, least, sum, low, much} = form.dataset, line = form.querySelector(".running");
@@ -16,7 +18,21 @@
     line.classList.toggle("wrong", over || odd);
     lay(form).disabled = over || odd;
     lay(form).textContent = total ? fill(lay(form).dataset.bets, {sum: money(total)}) : lay(form).dataset.none;
+    count(form, Math.max(0, purse - total));
     for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = Number(chip.dataset.chip) > purse - total;
+  }
+
+  function count(form, left) {
+    if (!own && (own = companion.shown(".strip .money"))) had = own.textContent;
+    if (own) own.textContent = fill(form.dataset.left, {left: money(left)});
+  }
+
+  // a slip that was put away counts for nothing; one that was sent does
+  function uncount() {
+    if (look.childElementCount || !own) return;
+    if (document.body.classList.contains("sending")) had = own.textContent;
+    own.textContent = had;
+    own = null;
   }
 
   function onward(field) {
@@ -75,6 +91,8 @@
     const fold = document.getElementById("action-open");
     if (fold) fold.checked = false;
   });
+
+  if (look) new MutationObserver(uncount).observe(look, {childList: true});
 
   // an action card without effect cannot be played
   function steered(form) {
@@ -200,4 +218,27 @@
   document.addEventListener("companion:me", draw);
   if (look) new MutationObserver(pick).observe(look, {childList: true});
   draw();
+})();
+// While a tile is held, ghosts of the horses show what this card alone does.
+(() => {
+  const END = 87; // where the track ends, in hundredths of its width
+
+  function ghost(row, nth) {
+    const horse = document.getElementById(`lane-${nth + 1}-horse`), track = horse?.closest(".track");
+    if (!horse || horse.parentNode.querySelector(".place")) return;
+    const at = Number(horse.dataset.at), to = Math.min(at + row.lastChild.textContent * track.dataset.step, END);
+    const one = horse.cloneNode(true);
+    one.removeAttribute("id");
+    one.setAttribute("class", "ghost alone");
+    one.setAttribute("transform", `translate(${(to - at) * track.getBoundingClientRect().width / 100})`);
+    horse.before(one);
+  }
+
+  document.addEventListener("pointerdown", event => {
+    const tile = event.target.closest?.(".tray:not(.covered) .tile");
+    if (tile) [...tile.querySelectorAll("span")].forEach(ghost);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => { for (const one of document.querySelectorAll(".alone")) one.remove(); });
+  }
 })();

@@ -1,5 +1,7 @@
 """Pages of Wetten!: parts that must fit, motion, and the slip in German."""
 
+import pytest
+
 from companion.games.wetten.deck import race_cards
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.layout_rules import PHONES, SCREENS, at, violations
@@ -13,6 +15,7 @@ COUNTS = """() => {
   });
 }"""
 RUNNING = "document.querySelector('.horse').getAnimations().filter(one => one.playState === 'running').length"
+LEFTS = "all => all.map(one => one.getBoundingClientRect().x)"
 REACHED = """chosen => [...document.querySelectorAll(chosen)].filter(one => one.checkVisibility()).every(one => {
   const {left, top, width, height} = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -118,3 +121,35 @@ def test_german_second_slip_has_its_pad_in_view(opens: Opens) -> None:
     assert anna.page.evaluate(REACHED, "#look .pad button:enabled, #look .row button, #look .grid input")
     ghosts = anna.page.locator("#look [placeholder]").evaluate_all("all => all.map(one => one.placeholder)")
     assert ghosts == ["2×4", "1×4", "3×4"], "the first bets stand in their cells"
+
+
+def test_held_tile_shows_where_its_card_takes_the_horses(reopens: Opens) -> None:
+    session = reopens().only("Anna")
+    session.open(game="wetten", track="30")
+    races, page = Races(session), session.phone("Anna").page
+    races.bets()
+    races.turn = 1
+    session.all_see(session.screen.number)
+    races.holds("Anna", 1, 2, 3, 4, 5, 6)
+    tile = page.locator("[data-tile]").first
+    tile.dispatch_event("pointerdown", {"bubbles": True})
+    stood, goes = (page.locator(of).evaluate_all(LEFTS) for of in (".track .horse", ".alone"))
+    far = [to - at for at, to in zip(stood, goes, strict=True)]
+    first = race_cards(1)[0]
+    assert far == pytest.approx([far[0] * move / first[0] for move in first], abs=1)
+    tile.dispatch_event("pointerup", {"bubbles": True})
+    assert page.locator(".alone").count() == 0
+
+
+def test_own_line_counts_down_while_a_slip_is_filled_in(reopens: Opens) -> None:
+    session = reopens().only("Anna")
+    session.open(game="wetten", track="30")
+    anna = session.phone("Anna")
+    own = anna.page.locator(".strip .money").filter(visible=True)
+    assert own.inner_text() == "€10,000"
+    anna.opens_hand()
+    anna.page.locator("input[name=stake-1-1]").tap()
+    anna.page.locator("#look [data-chip='2']").tap()
+    assert own.inner_text() == "€7,000"
+    anna.page.locator("#look [data-close]").tap()
+    assert own.inner_text() == "€10,000"
