@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from time import perf_counter
 
-from bench import load, pages, paper
+from bench import load, pages, painting, paper
 from bench.report import machine
 
 PARTS: dict[str, Callable[[], None]] = {
@@ -14,6 +14,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "crowd": load.crowd,
     "slow-disk": load.slow_disk,
     "idle": load.idle,
+    "phone": painting.phone,
     "pdf": paper.pdf,
 }
 
