@@ -207,3 +207,14 @@ def test_replay_neither_scrolls_nor_moves_its_buttons(slug: str, browser: Browse
         device.context.close()
     assert not broken, "\n".join(broken[:40])
     assert not inspector.wrong, "\n".join(inspector.wrong)
+
+
+def test_history_and_what_if_use_the_width_of_a_wide_screen(browser: Browser, low_bid: Session) -> None:
+    laptop = looks(browser, low_bid.host, SCREENS[0])
+    number = replay.replay_steps(player_view(low_bid.table))[1][0]
+    for path in ("history", f"what-if/{number}"):
+        laptop.open(f"/t/{low_bid.key}/{path}?screen=1")
+        wide = laptop.page.locator("main.sheet").evaluate("one => [one.clientWidth, one.scrollWidth - one.clientWidth]")
+        assert wide[0] > 1_000
+        assert wide[1] <= 0
+    laptop.context.close()
