@@ -77,9 +77,15 @@ def places(casinos: Sequence[Casino], *, oval: bool = False) -> tuple[Place, ...
 
 @cache
 def spots(count: int, before: float = 0, *, oval: bool = False) -> tuple[Spot, ...]:
-    """The centre of each disc, or the point so much of the way `before` it, at equal distances along the line."""
-    shares = [(nth - before) % count / count for nth in range(count)]
-    return tuple(_spot(_point(CIRCLE, share), _point(OVAL if oval else CIRCLE, share)) for share in shares)
+    """The centre of each disc, at equal distances along the line, or the point so far `before` it on the line."""
+    lines = (CIRCLE, OVAL) if oval else (CIRCLE, CIRCLE)
+    return tuple(
+        _spot(*(_point(line, (nth / count - before / _length(line)) % 1) for line in lines)) for nth in range(count)
+    )
+
+
+def _length(radii: Point) -> float:
+    return _line(radii)[1][-1]
 
 
 def arcs(count: int, reached: Iterable[int], *, oval: bool = False) -> tuple[str, ...]:

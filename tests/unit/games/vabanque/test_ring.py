@@ -41,6 +41,18 @@ def test_discs_are_at_equal_distances_and_apart(players: int, oval: bool, wide: 
 
 @each_ring
 @each_shape
+def test_number_of_steps_is_on_its_own_disc(players: int, oval: bool, wide: bool) -> None:
+    count, badge = CASINOS[players], 12
+    discs, badges = (
+        [lies(spot, wide=wide) for spot in spots(count, before, oval=oval)] for before in (0, radius(count) + 5)
+    )
+    assert all(dist(at, disc) < radius(count) + badge for at, disc in zip(badges, discs, strict=True))
+    before = [discs[-1], *discs[:-1]]
+    assert all(dist(at, disc) > radius(count) + badge - 2 for at, disc in zip(badges, before, strict=True))
+
+
+@each_ring
+@each_shape
 def test_pawns_and_cards_cover_no_disc(players: int, oval: bool, wide: bool) -> None:
     count = CASINOS[players]
     discs = [lies(spot, wide=wide) for spot in spots(count, oval=oval)]
