@@ -144,6 +144,9 @@
     if (inPlay()) notices();
     ring();
     podium();
+    for (const one of scrollY ? [] : all("#turn > :not(.what-for)")) for (const other of all("#board svg text")) {
+      if (meet(box(one), box(other))) found.push(`the headline's ${called(one)} lies on ${called(other)}`);
+    }
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
     const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));
     if (hint && /learning/.test(document.body.dataset.me) && !told) found.push(`nothing tells what is done now and why: the hint is out of view, and of the signs for it ${all(".what-for").map(one => `one is ${Math.round(box(one).height)} px high, 44 are wanted, from ${Math.round(box(one).top)} down`).join() || "none is there"}`);
