@@ -33,21 +33,22 @@ def register_handlers(app: Flask) -> None:
 
 def refused(error: Refusal) -> Response:
     """Explain why a request was refused, and what to do."""
-    slug, names = _game_and_names()
-    return _respond(error_messages.format_error(slug, error, names, lang()), status_of(error))
+    key, slug, names = _requested_table()
+    return _respond(error_messages.format_error(slug, error, names, lang()), status_of(error), key)
 
 
 def status_of(error: Refusal) -> int:
     return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
 
 
-def _game_and_names() -> tuple[str, tuple[str, ...]]:
-    """Return the game and the players' names of the requested table; nothing if it cannot be shown."""
+def _requested_table() -> tuple[str, str, tuple[str, ...]]:
+    """Return the requested table's key, game and players' names; nothing if it cannot be shown."""
     try:
-        table = context.service().table((request.view_args or {})["key"])
+        key = (request.view_args or {})["key"]
+        table = context.service().table(key)
     except (KeyError, *NOT_SHOWN):
-        return "", ()
-    return table.slug, table.names
+        return "", "", ()
+    return key, table.slug, table.names
 
 
 def no_such_table(_error: NoSuchTable) -> Response:
@@ -98,8 +99,8 @@ def internal_error(error: Exception) -> Response:
     return http_error(InternalServerError())
 
 
-def _respond(sentence: str, status: int) -> Response:
-    """Answer a tap with plain text, anything else with a page."""
+def _respond(sentence: str, status: int, key: str = "") -> Response:
+    """Answer a tap with plain text, anything else with a page, which links to the table of this key."""
     if request.method == "POST" and request.headers.get("Companion-Tap"):
         return Response(sentence, status, mimetype="text/plain")
-    return make_response(render_template("error.html", sentence=sentence, status=status), status)
+    return make_response(render_template("error.html", sentence=sentence, key=key), status)

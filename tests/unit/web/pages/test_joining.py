@@ -32,6 +32,15 @@ def test_strangers_see_no_tables_and_no_names(session: Session) -> None:
     assert "Ben" in own
 
 
+def test_error_page_leads_back_to_its_table_only(session: Session) -> None:
+    stranger, nobodys = session.device("stranger"), "/t/" + "a" * 13
+    for path, back in ((f"/t/{session.key}/record.jsonl", True), (f"{nobodys}/record.jsonl", False), ("/no", False)):
+        text = stranger.get(path).text
+        assert "<h1>Something went wrong</h1>" in text
+        assert ("Back to the table" in text) == back
+        assert ("/t/" in text.split("<main")[1]) == back
+
+
 def test_stranger_with_the_address_changes_nothing(session: Session) -> None:
     name_start_player(session)
     stranger = session.device("stranger")
