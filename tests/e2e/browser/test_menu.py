@@ -1,13 +1,18 @@
 """The menu is in view and can be tapped in every window, for hosts and players."""
 
-from playwright.sync_api import Browser
+import re
 
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device
 from tests.e2e.browser.inspector import TARGET, Inspector
-from tests.e2e.browser.layout_rules import PHONES, SCREENS, Size, at, each_game_slowly
+from tests.e2e.browser.layout_rules import PHONES, SCREENS, Size, at, each_game_slowly, violations
 from tests.e2e.browser.random_game import RandomGame
 from tests.support.server import Server
 
+TIMER_IN_HEADLINE = """() => document.getElementById("timer").getBoundingClientRect().bottom
+  <= document.getElementById("turn").getBoundingClientRect().bottom + 1"""
 BREAKS = """target => {
   const menu = document.getElementById("menu"), box = menu.getBoundingClientRect(), found = [];
   const out = box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
@@ -50,3 +55,21 @@ def opened(device: Device, size: Size, inspector: Inspector) -> list[str]:
     if device.page.evaluate("document.activeElement.id") != "menu-button":
         found.append("the focus is not where it was")
     return [f"{size[0]} × {size[1]}: {what}" for what in found]
+
+
+def test_timer_runs_alike_on_all_devices_and_covers_nothing(opens: Opens) -> None:
+    session = opens().only("Anna")
+    session.open(game="wetten", track="30")
+    anna, screen = session.phone("Anna").page, session.screen.page
+    screen.locator("#menu-button").click()
+    screen.locator("#timer-seconds").select_option("120")
+    screen.get_by_role("button", name="Set the timer").click()
+    for page in (anna, screen):
+        expect(page.locator("#timer")).to_have_text(re.compile(r"^(2:00|1:5\d)$"))
+    left = [page.evaluate("Number(document.getElementById('timer').textContent.slice(2))") for page in (anna, screen)]
+    assert abs(left[0] - left[1]) <= 1
+    broken = [*violations(anna, "timer", *PHONES), *violations(screen, "timer", *SCREENS)]
+    assert not broken, "\n".join(broken)
+    for size in PHONES:
+        at(anna, size)
+        assert anna.evaluate(TIMER_IN_HEADLINE)
