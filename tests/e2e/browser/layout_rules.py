@@ -36,6 +36,14 @@ _LAWS = Path(__file__).with_name("layout_rules.js").read_text(encoding="utf-8")
 
 
 _ZOOMED = Path(__file__).with_name("zoomed.js").read_text(encoding="utf-8")
+_SPACING = """out => {
+  const sheet = window.spacing ??= new CSSStyleSheet();
+  const others = document.adoptedStyleSheets.filter(one => one !== sheet);
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+    p { margin-bottom: 2em !important; }`);
+  document.adoptedStyleSheets = out ? [...others, sheet] : others;
+}"""
 ENLARGED = ((195, 422), (180, 320), (320, 256))
 """Phones of 390 × 844 and 360 × 640 at 200 %, and a window of 1280 × 1024 at 400 % (WCAG 1.4.10)."""
 
@@ -60,6 +68,16 @@ def enlarged(page: Page, what: str, *sizes: Size) -> Iterator[str]:
     for size in sizes or ENLARGED:
         at(page, size)
         yield from (f"{what}, {size[0]} × {size[1]}: {fault}" for fault in page.evaluate(_ZOOMED))
+
+
+def spaced(page: Page, what: str, *sizes: Size) -> Iterator[str]:
+    """List the parts of a page that are lost when its text is spaced out (WCAG 1.4.12)."""
+    page.evaluate(_SPACING, True)
+    for size in sizes or TIGHT_PHONES:
+        at(page, size)
+        lost = (fault for fault in page.evaluate(_ZOOMED) if not fault.startswith("stays over"))
+        yield from (f"{what}, spaced out, {size[0]} × {size[1]}: {fault}" for fault in lost)
+    page.evaluate(_SPACING, False)
 
 
 def measured(sizes: Sequence[Size], state: State, looks: Counter[str], *, everywhere: bool = False) -> Iterator[Size]:

@@ -27,6 +27,7 @@ from tests.e2e.browser.layout_rules import (
     enlarged,
     every_game,
     measured,
+    spaced,
     violations,
 )
 from tests.e2e.browser.random_game import RandomGame, State
@@ -108,6 +109,7 @@ def test_whole_games_keep_the_layout_rules(
             inspected(inspector, state.kind, screen, own[0], SCREENS, now=len(kinds) % 2 == 1)
             inspected(inspector, state.kind, phone, own[1], PHONES, now=len(kinds) % 2 == 0)
             inspect_hand(inspector, state.kind, phone, own[1])
+            broken += spaced(phone.page, state.kind)
             broken += enlarged(phone.page, state.kind)
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     for way in pages_of_history(screen, game.session.key):
@@ -115,6 +117,7 @@ def test_whole_games_keep_the_layout_rules(
         broken += violations(screen.page, way, *TIGHT.intersection(SCREENS), MEASURED)
     for path in ("replay", "history", "rules"):
         phone.open(f"/t/{game.session.key}/{path}")
+        broken += spaced(phone.page, path)
         broken += enlarged(phone.page, path)
     screen.open(f"/t/{game.session.key}/summary")
     inspector.inspect("summary", screen, paper=True)

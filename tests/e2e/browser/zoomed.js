@@ -9,9 +9,8 @@
   for (const one of [document.documentElement, look, document.querySelector("#replay")]) {
     if (one?.clientWidth && one.scrollWidth > one.clientWidth) found.push(`${one.scrollWidth - one.clientWidth} px too wide: ${called(one)}`);
   }
-  for (const one of document.querySelectorAll("body *")) {
-    if (seen(one) && /sticky|fixed/.test(getComputedStyle(one).position) && !one.closest("dialog, #toast")) found.push(`stays over what is scrolled: ${called(one)}`);
-  }
+  const stay = [...document.querySelectorAll("body *")].filter(one => seen(one) && /sticky|fixed/.test(getComputedStyle(one).position) && !one.closest("dialog, #toast"));
+  for (const one of stay) found.push(`stays over what is scrolled: ${called(one)}`);
 
   // an ellipsis hides the rest
   function clipped(one, {left, top, right, bottom}) {
@@ -24,7 +23,7 @@
     const walker = document.createTreeWalker(look ?? document.body, NodeFilter.SHOW_TEXT), all = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const one = node.parentElement;
-      if (!node.data.trim() || !seen(one) || one.closest("svg, select")) continue;
+      if (!node.data.trim() || !seen(one) || one.closest("svg, select") || stay.some(bar => bar.contains(one))) continue;
       words.selectNodeContents(node);
       for (const part of words.getClientRects()) if (part.width > 2) all.push([one, clipped(one, part), node]);
     }
