@@ -11,6 +11,7 @@ from companion.paths import HERE
 
 CATALOGUES = HERE / "translations"
 SOURCE = "en"
+BRITISH = Locale("en", "GB")  # the English of the texts
 
 
 @cache
@@ -30,13 +31,13 @@ def find_language(tag: str) -> str | None:
 
 
 def date_locale(tags: Iterable[str], lang: str) -> Locale:
-    """Return the locale for dates: the first tag of this language, such as en-GB, or the language itself."""
+    """Return the locale for dates: the first tag of this language with a country, such as en-US, or the usual one."""
     for tag in tags:
         with suppress(ValueError, UnknownLocaleError):
             locale = Locale.parse(tag.replace("_", "-"), sep="-")
-            if locale.language == lang:
+            if locale.language == lang and locale.territory:
                 return locale
-    return Locale(lang)
+    return BRITISH if lang == SOURCE else Locale(lang)
 
 
 def find_country(tag: str) -> str:

@@ -22,13 +22,10 @@ from markupsafe import Markup, escape
 
 from companion.games.types import are_seats, format_for_display, format_for_record, is_seat
 from companion.i18n import timezone
-from companion.i18n.languages import CATALOGUES, SOURCE
+from companion.i18n.languages import BRITISH, CATALOGUES, SOURCE, date_locale
 from companion.paths import data_dir
 from companion.rendering import drawing, fonts, print_drawing
 from companion.table.model.names import COLOURS
-
-BRITISH = Locale("en", "GB")
-"""English lists have no comma before "and"."""
 
 
 @cache
@@ -93,7 +90,8 @@ def create_environment(lang: str, *, autoescape: bool) -> Environment:
         cache_size=-1,
     )
     locale = Locale.parse(lang)
-    configure_environment(env, lambda: locale, lambda: locale, kind="html" if autoescape else "text")
+    region = date_locale((), lang)
+    configure_environment(env, lambda: locale, lambda: region, kind="html" if autoescape else "text")
     env.globals["lang"] = lang
     return env
 
@@ -185,7 +183,7 @@ def _at_render_time(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @lru_cache(4096)
-def _format_number(amount: int, locale: Locale) -> str:
+def _format_number(amount: float, locale: Locale) -> str:
     return with_minus_sign(format_decimal(amount, locale=locale))
 
 
@@ -221,4 +219,4 @@ def _format_list(items: tuple[str, ...], locale: Locale) -> str:
 
 @lru_cache(1024)
 def _format_names(names: tuple[str, ...], locale: Locale) -> str:
-    return format_list(names, locale=BRITISH if locale.language == SOURCE else locale)
+    return format_list(names, locale=BRITISH if locale.language == SOURCE else locale)  # no comma before "and"

@@ -239,7 +239,7 @@ def _print_address(settings: Settings, invitation: str | None) -> None:
     if invitation:
         _print_operator_links(settings, invitation)
     else:
-        print("  " + _("Saving is not possible at the moment. No moves count until it is."))
+        print("  " + _("Companion can't save at the moment. Moves don't count until it can."))
     print("  " + _("Press Ctrl+C to stop it.") + "\n")
     sys.stdout.flush()
 

@@ -92,7 +92,7 @@ def play(state: State, seat: Seat | None, move: Move) -> tuple[State, Events]:
 def _require_turn(state: State, seat: Seat | None) -> Seat:
     seat = require_seat(seat) if state.free else require_turn(seat, state.turn, state.phase)
     if state.placed[seat] >= state.each:
-        raise IllegalMove("all-placed", player=seat, phase=str(state.phase), each=state.each)
+        raise IllegalMove("all-placed", player=seat, phase=str(state.phase))
     return seat
 
 

@@ -45,7 +45,7 @@ def lang() -> str:
 
 def region() -> Locale:
     """Return the locale for dates: the language of the text, in the region that the browser names."""
-    return _region(_accept_language(), lang()) if request else Locale(lang())
+    return _region(_accept_language() if request else "", lang())
 
 
 @lru_cache(1_000)

@@ -85,9 +85,9 @@ def http_error(error: HTTPException) -> Response:
     sentences = {
         400: _("Something was missing. Go back and try again."),
         403: _("That came from another page, so it didn't count. Open the table's own page."),
-        404: _("This page doesn't exist."),
-        405: _("That page can't be opened like that."),
-        413: _("That was too much to send at once."),
+        404: _("This page doesn't exist. Check the address, or go to the start page."),
+        405: _("That page can't be opened like that. Go back and use its buttons."),
+        413: _("That was too much to send at once. Enter less, then try again."),
         429: _("Too many attempts. Wait a minute and try again."),
     }
     return _respond(sentences.get(error.code or 500, _("Something went wrong. Try again.")), error.code or 500)

@@ -17,7 +17,7 @@ def asks_for(session: Session, name: str) -> Phone:
     other.press(name)
     other.page.get_by_text("asked to let you in").wait_for()
     for device in session.devices:
-        expect(device.page.locator("#notices")).to_contain_text(f"Another device asks for {name}'s seat.")
+        expect(device.page.locator("#notices")).to_contain_text(f"Another device is asking for {name}'s seat.")
         if device is not session.screen:
             expect(device.page.get_by_role("button", name="Let them in")).to_have_count(0)
     return other

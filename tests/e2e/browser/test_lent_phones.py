@@ -15,7 +15,7 @@ def taken(phone: Phone, name: str, way: str, inspector: Inspector | None = None)
     expect(phone.page.locator("#live, .look, .back")).to_have_count(0)
     if inspector:
         inspector.inspect(f"{way} {name}", phone)
-    phone.press(f"I am {name}")
+    phone.press(f"I'm {name}")
     phone.arrives("#live")
 
 

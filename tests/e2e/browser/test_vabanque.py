@@ -89,7 +89,7 @@ def come_in(session: Session) -> None:
     """Come from the start page: by the QR code, and Ben by the short code."""
     screen = session.screen
     screen.open("/")
-    screen.press("New table")
+    screen.press("Open a new table")
     screen.opens_vabanque()
     code = screen.page.locator(".short-code").inner_text()
     session.key = screen.page.url.split("/t/")[1]

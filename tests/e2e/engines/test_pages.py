@@ -41,7 +41,7 @@ def test_replay_steps_and_what_if_answers(engine: Engine, server: Server) -> Non
     page.wait_for_function(SAYS, arg=["#outcome", "None of this is kept"])
     page.evaluate(ASTRAY)
     anna.press("See what would have happened")
-    page.wait_for_function(SAYS, arg=["#toast", "This page doesn't exist."])
+    page.wait_for_function(SAYS, arg=["#toast", "This page doesn't exist. Check the address, or go to the start page."])
     assert page.locator("#outcome").count() == 1
     anna.press("Back to this step")
     anna.arrives("#replay-where")

@@ -150,7 +150,7 @@ def test_too_large_form_is_answered(hurried: Server) -> None:
         client.sendall(head(hurried, "/static/icon.svg", "Connection: close"))
         said = until_closed(client)[1]
     assert said.startswith(b"HTTP/1.1 413 ")
-    assert b"That was too much to send at once." in said
+    assert b"That was too much to send at once. Enter less, then try again." in said
     assert b"HTTP/1.1 200 OK\r\n" in said
 
 

@@ -24,7 +24,7 @@ def speaking(lang: str, *, autoescape: bool = True) -> Environment:
 
 def test_numbers_lists_and_dates_follow_the_language() -> None:
     english, german = (speaking(lang).get_template("sum.html").render() for lang in ("en", "de"))
-    assert english == "&lt;1,000 −1,000 Anna and Ben January 1, 1970"
+    assert english == "&lt;1,000 −1,000 Anna and Ben 1 January 1970"
     assert german == "&lt;1.000 −1.000 Anna und Ben 1. Januar 1970"
 
 

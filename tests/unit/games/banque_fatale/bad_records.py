@@ -58,7 +58,7 @@ BAD: dict[str, Bad] = {
     "a colour that is none": ([*BIDS, bid("Anna", '{"purple": 1}')], 7, "red, yellow, green, blue, orange"),
     "a colour given twice": ([*BIDS, bid("Anna", '{"red": 1, "red": 1}')], 7, "twice"),
     "a hidden token": ([*MIDDLE, take("Carla", "hidden")], 10, "red, yellow, green, blue, orange"),
-    "a token too many": ([*SALE, take("Carla", "red")], 13, "sell a card, or nothing"),
+    "a token too many": ([*SALE, take("Carla", "red")], 13, "sell a card or pass"),
 }
 
 GOOD: dict[str, tuple[list[str], int]] = {

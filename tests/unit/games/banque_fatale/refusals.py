@@ -33,5 +33,5 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "a token that is not there": (MIDDLE, CARLA, Take("green"), "not-in-middle", "Choose one of: red, blue"),
     "a sale by another player": (SALE, BEN, Sell("yellow"), "turn", "It's Anna's turn to sell a card"),
     "a sale of a card that nobody has": (SALE, ANNA, Sell("red+red"), "not-held", "double red"),
-    "a sale of the card just won": (SALE, ANNA, Sell("orange"), "just-won", "Anna only won that card"),
+    "a sale of the card just won": (SALE, ANNA, Sell("orange"), "just-won", "Anna won that card"),
 }

@@ -32,7 +32,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "a card among the chips": (CHIPS, ANNA, Lay("raise", 1), "phase", "place a chip"),
     "a chip out of turn": (CHIPS, BEN, Chip(1), "turn", "It's Anna's turn to place a chip"),
     "a chip on a table of a larger circle": (CHIPS, ANNA, Chip(8), "no-such-table", "1 to 7"),
-    "a fifth chip": (ALL_OF_BEN, BEN, Chip(1), "all-placed", "Ben has already placed all 4"),
+    "a fifth chip": (ALL_OF_BEN, BEN, Chip(1), "all-placed", "Ben has nothing left to place"),
     "too few chips at once": (CHIPS, None, Chips(((1, 11),)), "chips-count", "Place all your remaining chips: 12,"),
     "too many chips at once": (CHIPS, None, Chips(((1, 12), (2, 1))), "chips-count", "not 13."),
     "the phase's chips when some lie": (
@@ -45,7 +45,7 @@ CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "no chips of them there": (CHIPS, None, Chips(((1, 12), (8, 0))), "no-such-table", "1 to 7"),
     "a card on a table of a larger circle": (CARDS, ANNA, Lay("raise", 8), "no-such-table", "1 to 7"),
     "a card twice": (after(FREE_CARDS, (BEN, Lay("trap", 1))), BEN, Lay("trap", 2), "card-gone", "Ben"),
-    "a fourth card": (HAND_OF_BEN, BEN, Lay("bluff", 1), "all-placed", "Ben has already placed all 3"),
+    "a fourth card": (HAND_OF_BEN, BEN, Lay("bluff", 1), "all-placed", "Ben has nothing left to place"),
     "a pawn out of turn": (PAWNS, BEN, Step(1), "turn", "It's Anna's turn to move the pawn"),
     "a payout of cards that are hidden": (VISITED, CARLA, Step(0), "hidden", "Anna's card at table 3"),
 }

@@ -17,7 +17,7 @@ from tests.unit.games.toy import GAME as TOY
 from tests.unit.web.support.devices import PORT, Device, Session, saved
 from tests.unit.web.support.phases import Clock, play_to_end
 
-CLOSED = "Only the operator can open tables here. Ask the person who runs this server, or join a table by its code."
+CLOSED = "Only the person who runs this server can open tables here. Ask them, or join a table with its code."
 
 
 def server(data: Path, **more: Any) -> Session:
@@ -80,8 +80,8 @@ def test_only_the_operator_opens_tables_on_a_closed_server(tmp_path: Path) -> No
     anna = session.device("Anna")
     page = anna.get("/").text
     assert "/new" not in page
-    assert "Only the operator can open tables here." in page
-    assert "Join a table by its code" in page
+    assert "Only the person who runs this server can open tables here." in page
+    assert "Join a table with its code" in page
     for refused in (anna.get("/new"), press(anna)):
         assert refused.status_code == 403
         assert CLOSED in refused.text

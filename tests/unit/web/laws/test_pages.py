@@ -120,13 +120,17 @@ def test_standings_at_the_end_are_the_rules(slug: str) -> None:
         assert ("wins" in heading) == (len(winners) == 1)
 
 
+OWN_PLACE = r'id="own-(\w+)".*?<small><span class="was">(\d)[a-z]+ of \d</span></small>'
+"""A player's own line that has a place only until the page is revealed."""
+
+
 @every_game
-def test_last_place_comes_with_the_podium(slug: str) -> None:
+def test_last_page_tells_no_place_once_revealed(slug: str) -> None:
     for one in moments(slug):
         page = one.player_view.roster.page
         if one.page and page is not None and one.player_view.over and page.step == page.steps:
             people = [person.colour for person in one.player_view.people]
-            told = re.findall(r'id="own-(\w+)".*?<small>(\d)[a-z]+ of \d</small>', one.phone["own"], re.DOTALL)
+            told = re.findall(OWN_PLACE, one.phone["own"], re.DOTALL)
             before = scoring.standings(one.player_view.scores_at(page.step - 1))
             assert {people.index(colour): int(place) for colour, place in told} == {
                 seat: place for place, seat in before

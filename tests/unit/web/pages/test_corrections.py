@@ -228,4 +228,4 @@ def test_lent_host_device_does_not_propose(lending: Session) -> None:
     lending.in_hand(2)
     assert propose_move(lending) == 403
     assert lending.host.get(f"/t/{lending.key}/correct").status_code == 403
-    assert ">Correct<" not in page(lending)
+    assert ">Correct a move<" not in page(lending)

@@ -181,7 +181,7 @@ def test_corrected_move_and_its_old_page_are_told_as_such(tmp_path: Path) -> Non
     text = look_back(anna, session)
     assert "Recalculated after a correction" in text
     assert "from table 1 to table 2" in entries(text)[number]
-    assert "Anna's pawn moves 0 tables corrected by the host with Ben's agreement" in entries(text)[number]
+    assert "Anna's pawn stays where it is corrected by the host with Ben's agreement" in entries(text)[number]
 
 
 NO_PAGES = {"9/1": 404, "1/0": 400, "0/1": 400, "x/1": 400, "1" * 5_000 + "/1": 400, "\uff11/1": 400, "1/-1": 400}

@@ -176,7 +176,7 @@ def test_host_admits_who_claims_a_seat_for_all_to_see(session: Session) -> None:
     for device in (anna, other):
         assert device.tap(session.key, "admit", claim=claim).status_code == 403
     for viewer in (*session.players, session.host):
-        assert "Another device asks for Ben's seat" in viewer.sees(f"/t/{session.key}")
+        assert "Another device is asking for Ben's seat" in viewer.sees(f"/t/{session.key}")
     saved(session.host.tap(session.key, "admit", claim=claim))
     for viewer in (anna, session.host):
         assert "Ben's seat is now on another device" in viewer.sees(f"/t/{session.key}")

@@ -54,7 +54,7 @@ def test_horses_run_once_everybody_agrees(session: Session) -> None:
         assert "no action card" in device.sees(f"/t/{session.key}")
     ben = session.players[1].sees(f"/t/{session.key}")
     assert "Waiting for Anna and Carla" in ben
-    assert "No action card" not in ben
+    assert "Play no action card" not in ben
     assert run(session, 0) == 0
     assert run(session, 2) == 1
 

@@ -43,7 +43,7 @@ def test_device_on_its_way_shows_no_hand_and_takes_no_move(session: Session) -> 
     saved(ben.tap(session.key, "lend", person=2))
     cover = ben.get(f"/t/{session.key}").text
     assert "Give the phone to Carla" in cover
-    assert "I am Carla" in cover
+    assert "I'm Carla" in cover
     assert 'id="live"' not in cover
     assert ben.get(f"/t/{session.key}/me").get_json()["away"]
     for kind in ("page", "leave", "act"):
@@ -58,7 +58,7 @@ def test_device_on_its_way_shows_no_hand_and_takes_no_move(session: Session) -> 
     saved(ben.tap(session.key, "return"))
     cover = ben.get(f"/t/{session.key}").text
     assert "Back to Ben" in cover
-    assert "I am Ben" in cover
+    assert "I'm Ben" in cover
     assert "Not now" not in cover
     assert hand(session, ben) == nothing
     assert ben.tap(session.key, "hold", person=2).status_code == 409

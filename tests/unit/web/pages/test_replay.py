@@ -143,7 +143,7 @@ def test_running_game_is_not_replayed(sessions: dict[str, Session], phase: str) 
     for path in ("replay", "replay/0/0", "what-if/9"):
         answer = session.host.get(f"/t/{session.key}/{path}")
         assert answer.status_code == 409
-        assert ("The game isn&#39;t over yet." if phase != "lobby" else "The game has not begun yet.") in answer.text
+        assert ("The game isn&#39;t over yet." if phase != "lobby" else "The game hasn&#39;t begun yet.") in answer.text
     assert session.host.post(f"/t/{session.key}/what-if/9", {"do": "move"}).status_code == 409
     assert session.host.get(f"/t/{NOBODYS_KEY}/replay").status_code == 404
 

@@ -35,7 +35,7 @@ def test_card_tells_the_game_its_day_and_its_scores(tmp_path: Path, slug: str) -
     (one,) = session.service.results.all()
     (card,) = cards(session.operator())
     assert f"<h3>{session.service.table(one.key).game.title}</h3>" in card
-    assert "November 14, 2023" in card
+    assert "14 November 2023" in card
     ((colour, told),) = re.findall(r'<p class="won c-(\w+)">(.*?)</p>', card)
     assert colour == one.colours[one.winners[0]]
     assert all(one.names[seat] in told for seat in one.winners)

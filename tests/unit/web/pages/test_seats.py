@@ -59,7 +59,7 @@ def test_freed_seat_is_taken_under_another_name(session: Session) -> None:
     assert me(session, ben)[1]
     assert "free" in page(session, gina)
     claim = saved(gina.tap(session.key, "claim", person=1, name="Gina"))
-    assert "Gina asks for Ben's seat." in page(session, session.host)
+    assert "Gina is asking for Ben's seat." in page(session, session.host)
     saved(session.host.tap(session.key, "admit", claim=claim))
     assert session.table.names == ("Anna", "Gina", "Carla")
     taken = session.table.roster.people[1]
