@@ -65,7 +65,7 @@ class PendingDecision:
     information.
 
     Forms and addresses use these keys, so no field may have them: `act`, `all`, `claim`, `do`, `entry`, `kind`, `op`,
-    `over`, `page`, `person`, `player`, `proposal`, `seat`, `slot`, `standing`, `step`, `sure`.
+    `over`, `page`, `person`, `player`, `proposal`, `seat`, `seconds`, `slot`, `standing`, `step`, `sure`.
     """
 
     do: str
