@@ -145,7 +145,7 @@ def test_wetten_lists_purse_slips_and_race_cards_of_each() -> None:
                 for name, slip in (("first", player.first), ("second", player.second))
                 if slip
             ]
-            assert f"{person.name} €{player.money:,} " in told
+            assert f"{person.name} Money: €{player.money:,} " in told
             assert re.search(rf"{cards}(?!\w)", told), told
             assert all(slip in told for slip in slips), told
             assert told.count(" slip: ") == len(slips)
