@@ -50,7 +50,7 @@ def stats(as_json: bool, game: str, person: str, data: Path | None, database: st
     people = list(collect_players(results, known).values())
     if person:
         people = [_find_player(person, people, known)]
-    games = [] if person else list(stats_by_game(results).values())
+    games = [] if person else stats_by_game(results)
     if as_json:
         from companion.stats.json_export import export_all
 

@@ -1,6 +1,6 @@
 """Possible values of house rules and form fields, and parsing of the chosen ones."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from companion.games.types import (
     Choices,
@@ -31,6 +31,30 @@ class IntRange(tuple[int, ...]):
         return max(self)
 
 
+class FreeText(tuple[str, ...]):
+    """Any text of at most `most` characters; `texts` are suggestions, the default first.
+
+    `check` raises InvalidMove for a text that is not possible.
+    """
+
+    most: int
+    check: Callable[[str], object]
+
+    def __new__(cls, *texts: str, most: int, check: Callable[[str], object] = str) -> "FreeText":
+        made = super().__new__(cls, texts)
+        made.most, made.check = most, check
+        return made
+
+    def parse(self, text: object, key: str) -> str:
+        """Check a text. Raises InvalidMove."""
+        if not isinstance(text, str):
+            raise InvalidMove("missing-value", key=key, expected=key)
+        if len(text) > self.most:
+            raise InvalidMove("long-text", key=key, most=self.most)
+        self.check(text)
+        return text
+
+
 def resolve_options(given: Mapping[str, object], choices: Choices) -> dict[str, object]:
     """Check a game's options and fill in the defaults. Raises InvalidMove."""
     for key in given:
@@ -41,6 +65,8 @@ def resolve_options(given: Mapping[str, object], choices: Choices) -> dict[str, 
         value = given.get(key, values[0])
         if isinstance(values, IntRange):
             chosen[key] = check_integer(value, key, values.low, values.high)
+        elif isinstance(values, FreeText):
+            chosen[key] = values.parse(value, key)
         else:
             chosen[key] = check_choice(value, key, values)
     return chosen
@@ -59,6 +85,8 @@ def parse_choices_or_defaults(fields: Mapping[str, str], choices: Choices) -> di
 def _parse_choice(text: str | None, key: str, values: Sequence[object]) -> object:
     if isinstance(values, IntRange):
         return parse_integer(text, key, values.low, values.high)
+    if isinstance(values, FreeText):
+        return values.parse(text, key)
     for value in values:
         if format_for_record(value) == text:
             return value

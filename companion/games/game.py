@@ -6,7 +6,7 @@ from random import Random
 from typing import Generic, Literal, TypeVar
 
 from companion.games.achievements import GameAchievements
-from companion.games.choices import parse_decision_form
+from companion.games.choices import parse_choices_or_defaults, parse_decision_form
 from companion.games.types import Chance, Choices, GameEvent, PendingDecision, Seat
 
 S = TypeVar("S")
@@ -105,6 +105,15 @@ class Game(Generic[S, M]):
     choices: Choices = field(default_factory=dict)
     """House rules, the options of the record: the possible values of each, the default first."""
 
+    options_from_form: Callable[[Mapping[str, str]], dict[str, object]] | None = None
+    """Parse house rules whose form fields are not the options; a file is a field with its text. Raises InvalidMove."""
+
+    players_with: Callable[[Mapping[str, object]], range] | None = None
+    """The possible numbers of players with these options, if they depend on them. Raises InvalidMove."""
+
+    title_with: Callable[[Mapping[str, object]], str] | None = None
+    """The name of what is played with these options, if it depends on them. Raises InvalidMove."""
+
     preferences: Choices = field(default_factory=dict)
     """The host's choices for the table that are not in the record."""
 
@@ -159,6 +168,20 @@ class Game(Generic[S, M]):
 
     template_api: object = None
     """Functions for the game's own templates: an object of its own class."""
+
+    def parse_options(self, fields: Mapping[str, str]) -> dict[str, object]:
+        """Parse the house rules chosen in a form; missing ones get their default. Raises InvalidMove."""
+        if self.options_from_form is not None:
+            return self.options_from_form(fields)
+        return parse_choices_or_defaults(fields, self.choices)
+
+    def player_range(self, options: Mapping[str, object]) -> range:
+        """The possible numbers of players. Raises InvalidMove."""
+        return self.players if self.players_with is None else self.players_with(options)
+
+    def title_of(self, options: Mapping[str, object]) -> str:
+        """The name of what is played. Raises InvalidMove."""
+        return self.title if self.title_with is None else self.title_with(options)
 
     def parse_form_move(self, state: S, seat: Seat | None, fields: Mapping[str, str], chance: Chance) -> M:
         """Parse a move by `from_form`, otherwise by the fields of the pending decision. Raises InvalidMove."""

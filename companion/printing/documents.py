@@ -1,6 +1,6 @@
 """Printable pages of tables, games and seasons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from babel import Locale
 
@@ -49,12 +49,14 @@ def result_card(player_view: PlayerView, *, lang: str, region: Locale | None = N
     return Sheet(html, "result_card", picture=True)
 
 
-def score_sheet(slug: str, people: Sequence[Person], *, lang: str, paper: str) -> Sheet:
+def score_sheet(
+    slug: str, people: Sequence[Person], options: Mapping[str, object] | None = None, *, lang: str, paper: str
+) -> Sheet:
     """Return a blank score sheet for these people, with empty columns up to the fewest players."""
-    game = GAMES[slug]
+    game, options = GAMES[slug], options or {}
     empty: list[Person | None] = [None] * (game.players[0] - len(people))
     template = templating.html_environment(lang).get_template("score_sheet.html")
-    html = template.render(game=game, people=[*people, *empty], paper=paper, on_screen=False)
+    html = template.render(game=game, options=options, people=[*people, *empty], paper=paper, on_screen=False)
     return Sheet(html, paper, existing_styles(slug, "game"))
 
 
@@ -95,7 +97,7 @@ def season(
     players = list(collect_players(results, known).values())
     values = {"year": year, "evenings": len(results), "months": count_by_month(results), "players": players}
     by_person = [(one, player_stats.stats_by_game(one), compare_with_opponents(one, known)) for one in players]
-    values |= {"games": GAMES, "chronicles": list(stats_by_game(results).values()), "by_person": by_person}
+    values |= {"games": GAMES, "chronicles": stats_by_game(results), "by_person": by_person}
 
     def whose(one: GameResult, seat: int) -> str:
         return resolve_alias(one.names[seat], known)

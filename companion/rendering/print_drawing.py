@@ -17,8 +17,12 @@ INKS: Final = {
     "yellow": "#f0e442",
     "red": "#d55e00",
     "purple": "#cc79a7",
+    "blue": "#0072b2",
+    "grey": "#999999",
+    "brown": "#8c5a2b",
+    "white": "#ffffff",
 }
-"""The colours of the seats (Okabe-Ito palette) as attributes: WeasyPrint applies no style sheet inside pictures."""
+"""The colours of the seats as attributes: WeasyPrint applies no style sheet inside pictures."""
 
 
 @cache

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from urllib.parse import quote
 
-from companion.games import GAMES
 from companion.games.types import Seat
 from companion.i18n import timezone
 from companion.table.model.game_result import GameResult
@@ -54,7 +53,7 @@ def play_for_bg_stats(one: GameResult, known: NameAliases) -> dict[str, object]:
         "sourcePlayId": play_id(one),
         "playDate": datetime.fromtimestamp(one.began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         **({} if lasted is None else {"durationMin": lasted}),
-        "game": {"name": GAMES[one.slug].title, "sourceGameId": one.slug, "highestWins": True, "noPoints": False},
+        "game": {"name": one.title, "sourceGameId": one.slug, "highestWins": True, "noPoints": False},
         "players": [_player(one, seat, name) for seat, name in enumerate(names)],
     }
 
@@ -90,7 +89,7 @@ def plays_as_csv(results: Iterable[GameResult], known: NameAliases) -> str:
         for seat, name in enumerate(display_names(one, known)):
             wins, turn = ("yes" if seat in one.winners else "no"), one.turn(seat)
             row = (one.places[seat], escape_formulas(name), one.scores[seat], wins, turn, play_id(one))
-            lines.writerow((day, one.slug, len(one.names), lasted, *row))
+            lines.writerow((day, escape_formulas(one.own_title) or one.slug, len(one.names), lasted, *row))
     return text.getvalue()
 
 

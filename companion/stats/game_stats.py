@@ -74,6 +74,10 @@ class GameStats:
     results: tuple[GameResult, ...]
 
     @property
+    def title(self) -> str:
+        return self.results[0].title
+
+    @property
     def plays(self) -> int:
         return len(self.results)
 
@@ -141,10 +145,11 @@ class GameStats:
         return Lengths(len(known), shortest, rounded_mean([one.minutes or 0 for _, one in known]), longest)
 
 
-def stats_by_game(results: Iterable[GameResult]) -> dict[str, GameStats]:
+def stats_by_game(results: Iterable[GameResult]) -> list[GameStats]:
     """Return the statistics of each game, the most played one first."""
-    found: dict[str, list[GameResult]] = {}
+    found: dict[tuple[str, str], list[GameResult]] = {}
     for one in sort_by_time(results):
-        found.setdefault(one.slug, []).append(one)
-    often = sorted(found, key=lambda slug: -len(found[slug]))
-    return {slug: GameStats(slug, tuple(found[slug])) for slug in often}
+        found.setdefault(one.kind, []).append(one)
+    return [
+        GameStats(slug, tuple(found[slug, title])) for slug, title in sorted(found, key=lambda kind: -len(found[kind]))
+    ]

@@ -51,6 +51,7 @@ def export_player(player: Player, known: NameAliases, *, results: bool = False) 
 def _player_game(at: PlayerGameStats, known: NameAliases, *, results: bool) -> Json:
     return {
         "game": at.slug,
+        "title": at.title,
         "plays": at.plays,
         "wins": at.wins,
         "places": list(at.places),
@@ -77,6 +78,7 @@ def export_game(one: GameStats, known: NameAliases) -> Json:
     lengths, best = one.lengths, one.round
     return {
         "game": one.slug,
+        "title": one.title,
         "unit": GAMES[one.slug].unit,
         "plays": one.plays,
         "highest": _won(one.highest, known),

@@ -27,6 +27,10 @@ class PlayerGameStats:
     participations: tuple[Participation, ...]
 
     @property
+    def title(self) -> str:
+        return self.participations[0].result.title
+
+    @property
     def plays(self) -> int:
         return len(self.participations)
 
@@ -82,7 +86,8 @@ class PlayerGameStats:
 
 def stats_by_game(player: Player) -> tuple[PlayerGameStats, ...]:
     """Return the statistics of each game a player played, most frequent first."""
-    return tuple(
-        PlayerGameStats(slug, tuple([one for one in player.participations if one.result.slug == slug]))
-        for slug in player.games
-    )
+    found: dict[tuple[str, str], list[Participation]] = {}
+    for one in player.participations:
+        found.setdefault(one.result.kind, []).append(one)
+    often = sorted(found, key=lambda kind: -len(found[kind]))
+    return tuple(PlayerGameStats(slug, tuple(found[slug, title])) for slug, title in often)

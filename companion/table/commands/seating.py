@@ -1,6 +1,6 @@
 """Commands of the lobby, of devices that claim a seat, and of lent devices."""
 
-from companion.games.types import IllegalMove, InvalidMove, parse_integer
+from companion.games.types import IllegalMove, check_choice, parse_integer
 from companion.table.commands.seat_transfer import free_name
 from companion.table.commands.types import (
     MAX_NUMBER,
@@ -17,7 +17,7 @@ from companion.table.commands.types import (
     return_devices_of,
 )
 from companion.table.model.log import Table
-from companion.table.model.names import COLOURS
+from companion.table.model.names import colour_choices
 from companion.table.model.permissions import Grant
 
 MAX_CLAIMS = 12  # open at once, and a third of them for the same seat
@@ -37,10 +37,10 @@ def sit(table: Table, sender: Sender, command: Command) -> Draft:
     if not sender.rights.host:
         _check_seat_requests(table)
     colour = command.fields.get("colour", "")
-    if colour not in COLOURS:
-        raise InvalidMove("not-one-of", key="colour", expected=", ".join(COLOURS))
-    if len(table.roster.people) >= table.game.players[-1]:
-        raise IllegalMove("full", most=table.game.players[-1])
+    most = table.game.player_range(table.options)[-1]
+    check_choice(colour, "colour", colour_choices(most))
+    if len(table.roster.people) >= most:
+        raise IllegalMove("full", most=most)
     name = free_name(table, command.fields.get("name", ""))
     for person in table.roster.people:
         if person.colour == colour:
@@ -87,8 +87,9 @@ def begin(table: Table, sender: Sender, command: Command) -> Draft:
     order = [parse_integer(word, "person", 0, MAX_NUMBER) for word in command.fields.get("order", "").split()]
     if sorted(order) != sorted(people):
         raise Stale("people-changed")
-    if len(people) not in table.game.players:
-        raise IllegalMove("players", low=table.game.players[0], high=table.game.players[-1])
+    able = table.game.player_range(table.options)
+    if len(people) not in able:
+        raise IllegalMove("players", low=able[0], high=able[-1])
     return Draft({"order": order}, by=sender.rights.person)
 
 

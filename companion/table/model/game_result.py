@@ -82,7 +82,7 @@ def _rounds(result: "GameResult") -> Iterator[tuple[int, Seat, int]]:
 
 
 A_MINUTE = 60
-RESULT_VERSION = 4
+RESULT_VERSION = 5
 """Increase it when the computation changes: stored results of an earlier version are computed again."""
 
 
@@ -93,7 +93,7 @@ class GameResult:
     `table` is the row number in this database. `mark` is the hash of the record, `acts` the hash of its moves without
     names. `began` and `ended` are seconds since 1970. `seconds` is the playing time and `starter` the first seat to
     move, if known. `early`: the game was ended after `rounds` rounds, and statistics include it only if the players
-    agreed that it `counts`.
+    agreed that it `counts`. `own_title`: the name of what was played, if it is not the title of the game.
     """
 
     table: int
@@ -113,6 +113,17 @@ class GameResult:
     acts: str = field(default="", repr=False)
     early: bool = False
     counts: bool = True
+    own_title: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name of what was played."""
+        return self.own_title or GAMES[self.slug].title
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        """What statistics count together."""
+        return self.slug, self.own_title
 
     @cached_property
     def places(self) -> tuple[int, ...]:
@@ -181,6 +192,7 @@ def compute_result(table: Table) -> GameResult | None:
         acts=acts,
         early=ended is not None,
         counts=ended is None or ended.counts,
+        own_title="" if view.title == game.title else view.title,
     )
 
 
@@ -202,6 +214,8 @@ def dump_result(result: GameResult) -> str:
     stored["people"] = list(zip(result.names, result.colours, strict=True))
     if result.early:
         stored |= {"early": True, "counts": result.counts}
+    if result.own_title:
+        stored["own_title"] = result.own_title
     return json.dumps(stored, ensure_ascii=False, separators=(",", ":"))
 
 

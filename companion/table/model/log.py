@@ -106,7 +106,7 @@ class Table:
         """Whether the short code leads here: a seat is free, or the host has turned the code on."""
         if self.roster.begun:
             return self.roster.code_on or any(person.gone for person in self.roster.people)
-        return self.roster.code_on or len(self.roster.people) < self.game.players[-1]
+        return self.roster.code_on or len(self.roster.people) < self.game.player_range(self.options)[-1]
 
     @property
     def names(self) -> tuple[str, ...]:

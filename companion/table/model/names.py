@@ -132,15 +132,26 @@ COLOURS: Final = {
     "yellow": "diamond",
     "red": "star",
     "purple": "cross",
-}  # the Okabe-Ito palette, with a symbol each, since colour alone is not accessible
+    "blue": "crown",
+    "grey": "flag",
+    "brown": "hourglass",
+    "white": "ring",
+}  # the Okabe-Ito palette and four for large tables, with a symbol each, since colour alone is not accessible
+
+USUAL_COLOURS: Final = 6
 
 
-def suggest_colour(device: str, taken: Iterable[str], preferred: str = "") -> str | None:
+def colour_choices(most_players: int) -> tuple[str, ...]:
+    """The colours at a table for so many players: the usual ones, and more only if they are needed."""
+    return tuple(COLOURS)[: max(USUAL_COLOURS, most_players)]
+
+
+def suggest_colour(device: str, choices: Iterable[str], taken: Iterable[str], preferred: str = "") -> str | None:
     """A free colour for a device: the wished one, else the first in an order that differs by device.
 
     So people who join at the same moment rarely choose the same colour.
     """
-    free = COLOURS.keys() - set(taken)
+    free = set(choices) - set(taken)
     if preferred in free:
         return preferred
     return min(free, key=lambda colour: hash_token(device + colour), default=None)

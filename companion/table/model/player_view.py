@@ -18,6 +18,7 @@ from companion.games.game import Game
 from companion.games.types import HIDDEN, Chance, GameEvent, PendingDecision, Seat, find_skip_target
 from companion.records import record, scoring
 from companion.table.model.log import Played, RedactedGame, Table, Undone
+from companion.table.model.names import colour_choices
 from companion.table.model.roster import Person, Roster, paging
 from companion.table.model.tokens import draw
 
@@ -79,6 +80,20 @@ class PlayerView:
     def house_rules(self) -> dict[str, object]:
         """All choices, also those left at their default."""
         return resolve_options(self.options, self.game.choices)
+
+    @cached_property
+    def title(self) -> str:
+        """The name of what is played."""
+        return self.game.title_of(self.options)
+
+    @cached_property
+    def player_range(self) -> range:
+        """The possible numbers of players."""
+        return self.game.player_range(self.options)
+
+    @property
+    def colour_choices(self) -> tuple[str, ...]:
+        return colour_choices(self.player_range[-1])
 
     @property
     def me(self) -> Person | None:

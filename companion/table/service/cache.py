@@ -147,7 +147,7 @@ def load_table(row: Row[Any], log: list[Entry], grants: list[Grant]) -> CachedTa
     """Replay a stored log. Raises any exception if it cannot be read."""
     game = GAMES[row.slug]
     options, preferences = json.loads(row.options), resolve_options(json.loads(row.preferences), game.preferences)
-    game.start(game.players[0], options)
+    game.start(game.player_range(options)[0], options)
     table = Table(row.id, row.key, row.code, row.slug, options, preferences, row.secret, row.created)
     for entry in log:
         if entry.number % SLICE == 0:

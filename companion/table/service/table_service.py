@@ -58,7 +58,7 @@ class TableService(TableRegistry):
         Raises InvalidMove or NotSaved.
         """
         check_choice(slug, "game", tuple(GAMES))
-        GAMES[slug].start(GAMES[slug].players[0], options)
+        GAMES[slug].start(GAMES[slug].player_range(options)[0], options)
         with self.new_row(slug, options, preferences) as row:
             try:
                 self.store.open_table(row | {"idempotency_key": idempotency_key}, Grant(device, "host"))

@@ -62,15 +62,22 @@ def open_table() -> ResponseReturnValue:
     """Open a table, whose host is this device."""
     slug = request.form.get("game", "")
     check_choice(slug, "game", tuple(GAMES))
-    form, host, op = request.form.to_dict(), ensure_device(), request.form.get("op")
-    options, preferences = (
-        parse_choices_or_defaults(form, GAMES[slug].choices),
-        parse_choices_or_defaults(form, GAMES[slug].preferences),
-    )
+    form, host, op = request.form.to_dict() | _read_files(), ensure_device(), request.form.get("op")
+    options = GAMES[slug].parse_options(form)
+    preferences = parse_choices_or_defaults(form, GAMES[slug].preferences)
     idempotency_key = hash_token(json.dumps([host, op, slug, options, preferences])) if op else None
     open_ = partial(service().open, host, slug, options, preferences, idempotency_key)
     key = limits.open_table(host, idempotency_key, open_)
     return redirect(url_for("play.table", key=key), code=303)
+
+
+def _read_files() -> dict[str, str]:
+    """The text of each chosen file. Raises InvalidMove."""
+    try:
+        texts = {key: file.read().decode("utf-8-sig") for key, file in request.files.items()}
+    except UnicodeDecodeError:
+        raise InvalidMove("not-utf8") from None
+    return {key: text.replace("\r\n", "\n") for key, text in texts.items() if text}
 
 
 @pages.post("/code")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from companion.games import GAMES
 from companion.games.types import Seat
@@ -12,7 +12,7 @@ from companion.stats import game_stats, player_stats
 from companion.stats.head_to_head import compare_with_opponents
 from companion.stats.people import collect_players as people_of
 from companion.stats.people import find_player as find_person
-from companion.stats.people import identify
+from companion.stats.people import identify, sort_by_time
 from companion.stats.seasons import filter_by_year, list_years
 from companion.table.model.game_result import GameResult, counted_results
 from companion.table.model.names import NameAliases
@@ -75,6 +75,10 @@ def game(slug: str) -> str:
         abort(404)
     results, aliases = _results()
     of_game = [result for result in results if result.slug == slug]
+    titles = {result.title: result for result in sort_by_time(of_game)}  # the latest last
+    title = request.args.get("title", "")
+    shown = title if title in titles else next(reversed(titles), GAMES[slug].title)
+    of_game = [result for result in of_game if result.title == shown]
     people = [
         (player, player_stats.PlayerGameStats(slug, player.participations))
         for player in people_of(of_game, aliases).values()
@@ -82,7 +86,9 @@ def game(slug: str) -> str:
     return render_template(
         "statistics/game.html",
         game=GAMES[slug],
-        stats=game_stats.stats_by_game(of_game).get(slug),
+        stats=next(iter(game_stats.stats_by_game(of_game)), None),
+        title=shown,
+        titles=sorted(titles),
         people=people,
         whose=_identify(aliases),
     )

@@ -65,7 +65,7 @@ def result_card(key: str) -> Response:
 def score_sheet_pdf(key: str) -> Response:
     """Return a blank score sheet, also in the lobby."""
     view = public_view(key, lobby=True)
-    sheet = documents.score_sheet(view.slug, view.people, lang=lang(), paper=paper())
+    sheet = documents.score_sheet(view.slug, view.people, view.options, lang=lang(), paper=paper())
     return pdf_response("score-sheet.pdf", sheet)
 
 

@@ -73,7 +73,9 @@ def _cover(view: Viewer) -> str:
 
 def _door(view: Viewer) -> str:
     wanted = request.args.get("colour", "")
-    colour = suggest_colour(ensure_device(), [person.colour for person in view.player_view.people], wanted)
+    table = view.player_view
+    taken = [person.colour for person in table.people]
+    colour = suggest_colour(ensure_device(), table.colour_choices, taken, wanted)
     return render_template("table/door.html", offered=colour, view=view, player_view=view.player_view)
 
 

@@ -8,12 +8,12 @@ from itertools import chain, cycle, product
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from companion.games import GAMES
+from companion.table.model.names import COLOURS
 from tests.e2e.browser.devices import Device, Phone, Screen
 
 SIZES = ((320, 640), (375, 700), (430, 900))
 TABLE = (1280, 800)
 CHIPS = (4, 3, 2, 1)
-COLOURS = ("orange", "sky", "green", "yellow", "red", "purple")
 
 
 class Session:
@@ -157,7 +157,7 @@ class Session:
         """Seat all players at the table, and begin the game."""
         for phone, colour in zip(self.phones, COLOURS, strict=False):
             self.sits(phone, colour)
-        for name, colour in zip(guests, COLOURS[len(self.phones) :], strict=False):
+        for name, colour in zip(guests, list(COLOURS)[len(self.phones) :], strict=False):
             self.host_moves(kind="sit", name=name, colour=colour, phone="none")
         people = len(self.phones) + len(guests)
         self.host_moves(kind="begin", order=" ".join(map(str, range(people))))

@@ -2,10 +2,11 @@
 
 from playwright.sync_api import expect
 
+from companion.table.model.names import COLOURS
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone, middle
 from tests.e2e.browser.races import Races
-from tests.e2e.browser.session import COLOURS, Session
+from tests.e2e.browser.session import Session
 
 SEATS = """rows => rows
   .map(row => [getComputedStyle(row, "::before").content, row.querySelector(".name").textContent])"""

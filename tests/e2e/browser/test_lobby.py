@@ -2,11 +2,12 @@
 
 from playwright.sync_api import Browser, expect
 
+from companion.table.model.names import COLOURS
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.layout_rules import PHONES, SCREENS, each_game_slowly, violations
 from tests.e2e.browser.random_game import RandomGame
-from tests.e2e.browser.session import COLOURS, Session
+from tests.e2e.browser.session import Session
 from tests.support.server import Server
 
 

@@ -6,10 +6,11 @@ from itertools import cycle, product
 
 import pytest
 
+from companion.table.model.names import COLOURS
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.layout_rules import PHONES
 from tests.e2e.browser.races import Races
-from tests.e2e.browser.session import COLOURS, Session
+from tests.e2e.browser.session import Session
 from tests.e2e.engines.pages import Engine
 from tests.support.cases import usually
 from tests.support.cast import CAST

@@ -81,7 +81,7 @@ def test_phones_that_sit_down_at_once_share_no_seat(server: Server) -> None:
     phones = [server.phone(f"phone-{number}") for number in range(8)]
     for phone in phones:
         phone.get(table.path)
-    wanted = [*zip(CAST, COLOURS, strict=True), ("anna", "purple"), ("Fritz", "orange")]
+    wanted = [*zip(CAST[:6], COLOURS, strict=False), ("anna", "purple"), ("Fritz", "orange")]
     sent = zip(phones, wanted, strict=True)
     answers = at_once([partial(phone.move, table.key, "sit", name=name, colour=one) for phone, (name, one) in sent])
     assert {answer.status for answer in answers} == {200, 409}

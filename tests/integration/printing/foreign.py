@@ -13,6 +13,7 @@ from companion.i18n.languages import SOURCE, languages
 from tests.integration.printing.sheets import Printed
 from tests.support.pseudo_language import BLANK, WORD, own_words
 from tests.support.words.catalogues import catalogue, forms_of
+from tests.unit.games.worded import AS_WRITTEN
 
 EDGES = set(ascii_uppercase)
 """The edge of a sheet that is glued to the one of the same letter."""
@@ -30,12 +31,17 @@ def in_one_language(pdf: Printed, lang: str, names: Iterable[str] = ()) -> None:
 
 
 def foreign(pdf: Printed, lang: str, names: Iterable[str] = ()) -> set[str]:
-    """The words of a PDF and of its title that no sentence in this language has; titles of games are no words.
+    """The words of a PDF and of its title that no sentence in this language has, without titles and sheets.
 
     At the head of a sheet a title stands in capitals.
     """
     titles = [game.title for game in GAMES.values()]
-    called = {word for name in (*names, *titles, *map(str.upper, titles)) for word in WORD.findall(name)}
+    written = (*titles, *AS_WRITTEN)
+    called = {
+        word
+        for name in (*names, *written, *map(str.upper, written))
+        for word in (*WORD.findall(name), *re.findall(r"\w+_\w+", name))
+    }
     left = _spelled(frozenset(called)).sub(" ", f"{pdf.title}\n{pdf.text}")
     return {word for word in WORD.findall(left) if word.casefold() not in _words(lang)} - EDGES
 

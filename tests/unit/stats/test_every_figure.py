@@ -15,7 +15,7 @@ from tests.unit.stats.data_folders import SHOWN, SPELLED, Sketch, data_folder, j
 from tests.unit.stats.plays import Json, memory
 from tests.unit.stats.reckoning import best_round, reckon
 
-BESIDE = {"name", "colours", "unit", "game"}
+BESIDE = {"name", "colours", "unit", "game", "title"}
 """Keys that the reckoning leaves out, or uses as keys of mappings."""
 
 

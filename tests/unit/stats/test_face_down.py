@@ -27,8 +27,7 @@ def test_hidden_moves_change_no_statistic(slug: str) -> None:
         known, unknown = (replace(result_of(header, moves), key="key") for moves in (played.acts, acts))
         assert known == unknown
         told = [
-            export_all(1, collect_players([one], {}).values(), stats_by_game([one]).values(), {})
-            for one in (known, unknown)
+            export_all(1, collect_players([one], {}).values(), stats_by_game([one]), {}) for one in (known, unknown)
         ]
         assert told[0] == told[1]
         pages = [documents.season(2023, [one], {}, lang="en", paper="a4").html for one in (known, unknown)]

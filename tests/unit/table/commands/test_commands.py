@@ -62,7 +62,7 @@ def playing(evening: Evening) -> None:
 
 
 def full(evening: Evening) -> None:
-    for seat, colour in enumerate(list(COLOURS)[3:], start=3):
+    for seat, colour in enumerate(list(COLOURS)[3:6], start=3):
         evening.send(HOST, "sit", name=f"{seat}. guest", colour=colour, phone="none")
 
 

@@ -120,7 +120,7 @@ def test_standings_at_the_end_are_the_rules(slug: str) -> None:
         assert ("wins" in heading) == (len(winners) == 1)
 
 
-OWN_PLACE = r'id="own-(\w+)".*?<small><span class="was">(\d)[a-z]+ of \d</span></small>'
+OWN_PLACE = r'id="own-(\w+)".*?<small><span class="was">(\d+)[a-z]+ of \d+</span></small>'
 """A player's own line that has a place only until the page is revealed."""
 
 

@@ -54,11 +54,11 @@ def test_requests_taps_streams_tables_commits_are_counted(server: Session, monke
     before, began = figures(server), perf_counter()
     anna = server.players[0]
     assert anna.tap(server.key, "leave", person=1).status_code == 403
-    saved(server.host.tap(server.key, "sit", name="Carla", colour=[*COLOURS][-2], phone="none"))
+    saved(server.host.tap(server.key, "sit", name="Carla", colour=[*COLOURS][4], phone="none"))
     stream = Stream(anna, f"/t/{server.key}/events")
     with monkeypatch.context() as broken:
         broken.setattr(Store, "append", _full)
-        assert server.host.tap(server.key, "sit", name="Dora", colour=[*COLOURS][-1], phone="none").status_code == 503
+        assert server.host.tap(server.key, "sit", name="Dora", colour=[*COLOURS][5], phone="none").status_code == 503
     after = figures(server)
     stream.close()
     grown = {name: after[name] - before.get(name, 0) for name in after if after[name] != before.get(name, 0)}

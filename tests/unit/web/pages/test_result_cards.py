@@ -34,7 +34,7 @@ def test_card_tells_the_game_its_day_and_its_scores(tmp_path: Path, slug: str) -
     import_games(session, slug, 1_700_000_000.0)
     (one,) = session.service.results.all()
     (card,) = cards(session.operator())
-    assert f"<h3>{session.service.table(one.key).game.title}</h3>" in card
+    assert f"<h3>{one.title}</h3>" in card
     assert "14 November 2023" in card
     ((colour, told),) = re.findall(r'<p class="won c-(\w+)">(.*?)</p>', card)
     assert colour == one.colours[one.winners[0]]

@@ -9,7 +9,7 @@ from companion.games import GAMES
 from companion.games.types import format_for_record
 from tests.support.cast import CAST
 from tests.support.pseudo_language import HEARD, UNSAID, WORD, is_marked, own_words, pieces, readable
-from tests.unit.games.worded import WORDED
+from tests.unit.games.worded import AS_WRITTEN, WORDED
 
 LANG = "de"
 """The language of marks."""
@@ -41,7 +41,7 @@ HOUSE_RULES = {
     for word in (key, *map(format_for_record, values))
     if WORD.search(word)
 }
-IN_CODE = re.compile(rf"\b({'|'.join(sorted(map(re.escape, HOUSE_RULES)))})\b")
+IN_CODE = re.compile(rf"\b({'|'.join(sorted(map(re.escape, HOUSE_RULES | AS_WRITTEN), key=len, reverse=True))})")
 """The house rules of games of rules alone, as *New table* names them: in their code's words, and those whole."""
 FILLED_IN = re.compile(r"\{\w+\}")
 """A blank that a script fills in with a number."""

@@ -1,0 +1,68 @@
+"""A new table: one of the sheets that ship, with other numbers, or a sheet of one's own."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from companion.games.any_game.reading import read_sheet
+from companion.games.any_game.rules import sheet_of
+from companion.games.any_game.sheet import LARGEST_ENTRY, MOST_ROUNDS, Sheet
+from companion.games.any_game.shipped import SHEETS
+from companion.games.types import parse_integer
+
+OWN: Final = "own"
+"""The value of the field `which` for a sheet of one's own; otherwise it is the number of a sheet that ships."""
+
+
+def options_from_form(fields: Mapping[str, str]) -> dict[str, object]:
+    """The sheet of a form: a chosen file, a text, or a sheet that ships with the changed fields. Raises InvalidMove."""
+    which = fields.get("which", OWN if "sheet" in fields else "0")
+    if which == OWN:
+        text = fields.get("file") or fields.get("sheet", "").replace("\r\n", "\n")
+        read_sheet(text)
+        return {"sheet": text}
+    number = parse_integer(which, "which", 0, len(SHEETS) - 1)
+    start = f"{number}-"
+    changed = {key.removeprefix(start): value for key, value in fields.items() if key.startswith(start)}
+    return {"sheet": change(SHEETS[number], changed)}
+
+
+def change(text: str, changed: Mapping[str, str]) -> str:
+    """Replace a sheet's title, rounds and numbers. Raises InvalidMove."""
+    sheet = read_sheet(text)
+    was: dict[str, object] = {"title": sheet.title, "rounds": "open" if sheet.open_end else sheet.rounds}
+    for key, old in (was | dict(sheet.numbers)).items():
+        value = changed.get(key, str(old)).strip()
+        if value != str(old):
+            before, after = re.split(rf"(?m)^{key} = .*$", text, maxsplit=1)
+            text = before + _line(key, value) + after
+    read_sheet(text)
+    return text
+
+
+def _line(key: str, value: str) -> str:
+    match key:
+        case "title":
+            return f"title = {json.dumps(value, ensure_ascii=False)}"
+        case "rounds" if not value:
+            return 'rounds = "open"'
+        case "rounds":
+            return f"rounds = {parse_integer(value, key, 1, MOST_ROUNDS)}"
+        case _:
+            return f"{key} = {parse_integer(value, key, -LARGEST_ENTRY, LARGEST_ENTRY)}"
+
+
+class TemplateApi:
+    """What templates need beside the state."""
+
+    MOST_ROUNDS = MOST_ROUNDS
+
+    @property
+    def shipped(self) -> tuple[Sheet, ...]:
+        return tuple(map(read_sheet, SHEETS))
+
+    @staticmethod
+    def sheet(options: Mapping[str, object]) -> Sheet:
+        """Raises InvalidMove."""
+        return sheet_of(options)

@@ -1,0 +1,193 @@
+"""Formulas of a sheet: whole numbers, words, comparisons and a few functions. simpleeval evaluates them."""
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from simpleeval import InvalidExpression, SimpleEval
+
+LONGEST: Final = 200
+"""Characters of a formula."""
+
+LARGEST: Final = 1_000_000
+"""The largest number in a formula and the largest result, also below zero."""
+
+Names = Mapping[str, object]
+
+
+class BadFormula(Exception):
+    """A formula that no sheet may have. `name`: the unknown name, or empty."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Uncomputable(Exception):
+    """A formula without a result: `zero` (division by zero), `size` (too large) or `kind` (a word in a sum)."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def _flat(values: tuple[Any, ...]) -> tuple[int, ...]:
+    """The numbers of a list, or of several arguments."""
+    flat = values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
+    return tuple(_whole(value) for value in flat)
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int):
+        raise Uncomputable("kind")
+    return value
+
+
+def _on_numbers(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """Refuse words and lists, which Python would repeat or join."""
+    return lambda *values: operation(*map(_whole, values))
+
+
+def _count(values: tuple[object, ...], value: object) -> int:
+    if not isinstance(values, tuple):
+        raise Uncomputable("kind")
+    return values.count(value)
+
+
+def _unique(values: tuple[object, ...]) -> tuple[object, ...]:
+    return tuple(value for value in values if _count(values, value) == 1)
+
+
+FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
+    "sum": lambda *values: sum(_flat(values)),
+    "min": lambda *values: min(_flat(values), default=0),
+    "max": lambda *values: max(_flat(values), default=0),
+    "abs": _on_numbers(abs),
+    "count": _count,
+    "unique": _unique,
+}
+ARITHMETIC: Final[dict[type[ast.AST], Callable[..., Any]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.USub: operator.neg,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+OPERATORS: Final[dict[type[ast.AST], Callable[..., Any]]] = {
+    **{sign: _on_numbers(operation) for sign, operation in ARITHMETIC.items()},
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Not: operator.not_,
+}
+NODES: Final[tuple[type[ast.AST], ...]] = (
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.BoolOp,
+    ast.Compare,
+    ast.IfExp,
+    ast.Name,
+    ast.Load,
+    ast.And,
+    ast.Or,
+)
+
+
+@lru_cache(1024)
+def _parse(text: str) -> ast.expr:
+    """Raises BadFormula."""
+    if len(text) > LONGEST:
+        raise BadFormula
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise BadFormula from None
+
+
+@lru_cache(1024)
+def check(text: str, known: frozenset[str]) -> int:
+    """Count the terms of a formula that uses only known names. Raises BadFormula."""
+    nodes = list(ast.walk(_parse(text)))
+    functions = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
+        if isinstance(node, ast.Name) and node.id not in (FUNCTIONS if id(node) in functions else known):
+            raise BadFormula(node.id)
+        if not _is_allowed(node):
+            raise BadFormula
+    return sum(not isinstance(node, ast.Load | ast.operator | ast.unaryop | ast.cmpop | ast.boolop) for node in nodes)
+
+
+def _is_allowed(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and not node.keywords
+    if isinstance(node, ast.Constant):
+        return type(node.value) is str or (type(node.value) is int and node.value <= LARGEST)
+    return isinstance(node, (*NODES, *OPERATORS))
+
+
+def evaluate(text: str, names: Names) -> int:
+    """The value of a checked formula; a condition is 1 or 0. Raises Uncomputable."""
+    return _evaluate(_parse(text), names)
+
+
+def _evaluate(node: ast.expr, names: Names) -> int:
+    engine = SimpleEval(operators=OPERATORS, functions=FUNCTIONS, names=names)
+    try:
+        value = int(_whole(engine.eval("", previously_parsed=node)))
+    except ArithmeticError:
+        raise Uncomputable("zero") from None
+    except (InvalidExpression, TypeError, ValueError):
+        raise Uncomputable("kind") from None
+    if abs(value) > LARGEST:
+        raise Uncomputable("size")
+    return value
+
+
+def explain(text: str, names: Names) -> tuple[str, str]:
+    """The branch of a computable formula that counts, in its own words and with the numbers filled in.
+
+    A function of everybody's entries is filled in as its result.
+    """
+    taken = _Taken(names).visit(_parse.__wrapped__(text))  # a tree of its own, since it is changed
+    own_words = _signs(ast.unparse(taken))
+    return own_words, _signs(ast.unparse(_Filled(names).visit(taken)))
+
+
+def _signs(text: str) -> str:
+    """A formula with the signs that people write."""
+    for code, sign in ((" * ", " × "), (" // ", " ÷ "), (" == ", " = "), (" != ", " ≠ "), (">=", "≥"), ("<=", "≤")):
+        text = text.replace(code, sign)
+    return text.replace("-", "−")
+
+
+class _Taken(ast.NodeTransformer):
+    """Replaces each condition by the branch that counts."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        branch: ast.AST = self.visit(node.body if _evaluate(node.test, self._names) else node.orelse)
+        return branch
+
+
+class _Filled(ast.NodeTransformer):
+    """Replaces each name by its value."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        named = [self._names.get(one.id) for one in ast.walk(node) if isinstance(one, ast.Name)]
+        if any(isinstance(value, tuple) for value in named):
+            return ast.Constant(_evaluate(node, self._names))
+        return ast.Call(node.func, [self.visit(one) for one in node.args], [])
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Constant(self._names[node.id])  # type: ignore[arg-type]  # a number or a word

@@ -1,0 +1,1 @@
+"""Any game: sheets, formulas, and worked examples of the sheets that ship."""
