@@ -6,6 +6,7 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from companion.games import GAMES
 from companion.games.types import IllegalMove, InvalidMove, Refusal
 from companion.rendering import error_messages
 from companion.table.commands.types import Forbidden, Stale
@@ -34,6 +35,8 @@ def register_handlers(app: Flask) -> None:
 def refused(error: Refusal) -> Response:
     """Explain why a request was refused, and what to do."""
     key, slug, names = _requested_table()
+    if not key and (chosen := request.form.get("game", "")) in GAMES:  # a new table
+        slug = chosen
     return _respond(error_messages.format_error(slug, error, names, lang()), status_of(error), key)
 
 

@@ -1,0 +1,71 @@
+"""A new table of any game: a sheet that ships, a changed one, one's own; statistics list it under its title."""
+
+import io
+from random import Random
+
+from companion.games.any_game.shipped import GUESS, PLAIN, SHEETS
+from tests.unit.web.support.devices import ORIGIN, Session
+
+GAME = {"game": "any_game", "which": "own"}
+
+
+def posted(session: Session, **form: object) -> str:
+    """The text of the answer to a form with a file, or the title of the table that it opens."""
+    answer = session.host.client.post("/new", data={**GAME, **form}, base_url=ORIGIN, headers={"Origin": ORIGIN})
+    if answer.status_code != 303:
+        assert answer.status_code == 400
+        return answer.text
+    table = session.service.table(answer.headers["Location"].rpartition("/")[2])
+    return table.game.title_of(table.options)
+
+
+def test_new_table_offers_every_sheet_with_its_numbers(session: Session) -> None:
+    page = session.host.sees("/new")
+    for number in range(len(SHEETS)):
+        assert f'name="{number}-title"' in page
+    assert 'name="0-right" value="20"' in page
+
+
+def test_chosen_sheet_has_the_changed_title_and_numbers(session: Session) -> None:
+    table = session.open(game="any_game", which="1", **{"1-title": "Werewolves", "1-rounds": "3"}).table
+    assert 'title = "Werewolves"\nrounds = 3\n' in str(table.options["sheet"])
+    session.sit(2).begin()
+    assert "Werewolves" in session.host.sees(f"/t/{session.key}")
+
+
+def test_own_sheet_is_loaded_as_text_or_file(session: Session) -> None:
+    assert posted(session, sheet=GUESS) == "Guess the number"
+    assert posted(session, sheet="", file=(io.BytesIO(PLAIN.encode()), "scores.toml")) == "Scores"
+
+
+def test_bad_sheet_is_refused_with_its_line(session: Session) -> None:
+    assert "Line 2 of the sheet: rounds" in posted(session, sheet=GUESS.replace("rounds = 5", "rounds = 0"))
+    assert "not UTF-8" in posted(session, file=(io.BytesIO(b"\xff\xfe"), "sheet.toml"))
+
+
+def test_sheet_says_how_many_sit_down(session: Session) -> None:
+    sheet = PLAIN.replace('rounds = "open"', "players = [3, 4]")
+    session.open(**GAME, sheet=sheet).sit(2)
+    assert session.host.tap(session.key, "begin", order="0 1").status_code == 409
+    assert "One more player needed" in session.host.sees(f"/t/{session.key}")
+
+
+def test_rules_at_a_table_have_its_sheet(session: Session) -> None:
+    session.open(game="any_game", which="3").sit(2)
+    page = session.host.get(f"/t/{session.key}/rules").text
+    assert "tricks + right if bid == tricks else tricks" in page
+    assert "The sheet as a file" in page
+
+
+def test_statistics_list_games_under_their_titles(session: Session) -> None:
+    for title in ("Tarot", "Doko"):
+        session.players.clear()
+        session.open(game="any_game", which="1", **{"1-title": title, "1-rounds": "1"}).sit(2).begin()
+        while session.table.asks:
+            session.by_chance(Random(1))
+            session.paged()
+    page = session.host.get("/games/any_game?title=Tarot").text
+    assert "<h1>Tarot</h1>" in page
+    assert ">Doko</a>" in page
+    assert "Doko" in session.host.get("/plays.csv").text
+    assert "<h3>Doko</h3>" in session.host.get("/").text
