@@ -115,7 +115,9 @@
     if (form.classList.contains("sending")) return;
     // without a cookie every response would create another device, and a seat would belong to nobody
     if (navigator.cookieEnabled === false) { say(document.getElementById("no-cookies").textContent, 8000); return; }
-    const body = new URLSearchParams(companion.fields(form, event.submitter));
+    const fields = companion.fields(form, event.submitter);
+    // a form with a file
+    const body = form.enctype === "multipart/form-data" ? fields : new URLSearchParams(fields);
     if (!form.hasAttribute("data-tap")) {
       form.classList.add("sending");
       if (body.has("op")) body.set("op", form.dataset.op ||= name());
