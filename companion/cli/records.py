@@ -16,7 +16,7 @@ from companion.records.record import Record
 from companion.rendering import templating
 
 
-@cli.command(help=N_("Score records. A RECORD may be - for standard input."))
+@cli.command(help=N_("Work out the scores in one or more records. A RECORD may be - for standard input."))
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the result as JSON, one object per line."))
 @language_option

@@ -27,7 +27,7 @@ def test_guest_looks_and_plays_on_a_lent_phone(reopens: Opens) -> None:
     anna, ben = session.phones
     own = session.hand("Anna")
 
-    anna.press("Hand this device to Carla to look")
+    anna.press("Hand this device to Carla for a look")
     taken(anna, "Carla", "Give the phone to", inspector)
     for device in (ben, session.screen):  # first of all: after four seconds it has passed
         expect(device.page.locator("#notices")).to_contain_text(

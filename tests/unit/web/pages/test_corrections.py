@@ -62,9 +62,9 @@ def test_agreed_correction_recalculates_the_round(session: Session) -> None:
     assert (looked_at.step, looked_at.steps) == (1, session.table.played[-1].pages), "all see the payout again"
     for device in everyone:
         told = device.sees(f"/t/{session.key}").partition("A move was corrected, with Ben's agreement:")[2]
-        assert re.search(r"<s>.*Anna's pawn moves 0\xa0tables.*</s>.*Anna's pawn moves 1\xa0table\b", told, re.DOTALL)
+        assert re.search(r"<s>.*Anna's pawn stays where it is.*</s>.*Anna's pawn moves 1\xa0table\b", told, re.DOTALL)
     summary = page(session, "/summary")
-    assert "Anna's pawn moves 0\xa0tables → Anna's pawn moves 1\xa0table" in summary
+    assert "Anna's pawn stays where it is → Anna's pawn moves 1\xa0table" in summary
     assert "with Ben's agreement" in summary
     before = session.table
     session.service._tables.clear()

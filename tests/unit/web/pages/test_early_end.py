@@ -107,4 +107,4 @@ def test_host_menu_leads_to_the_question(session: Session) -> None:
     assert anna.get(asked).status_code == 403
     end(session)
     assert f'href="{asked}"' not in session.host.sees(f"/t/{session.key}")
-    assert "Nothing can be ended now." in session.host.get(asked).text
+    assert "There is no game to end at the moment." in session.host.get(asked).text

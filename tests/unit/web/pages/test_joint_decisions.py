@@ -120,7 +120,7 @@ def test_standing_answer_holds_for_the_race(session: Session) -> None:
     play_to_next_run(session)
     if session.table.state.race == 1:
         assert player_view(session.table).waiting == ()
-        assert "The horses are running" in session.players[1].sees(f"/t/{session.key}")
+        assert "Run the horses" in session.players[1].sees(f"/t/{session.key}")
         assert run(session, 1) == 3, "anybody may let them run"
     while session.table.state.race == 1:
         play_to_next_run(session)

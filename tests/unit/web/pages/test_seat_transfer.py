@@ -14,7 +14,7 @@ from companion.web.http.limits import STRANGERS
 from tests.unit.web.support.devices import Device, Session, begun_session, saved
 from tests.unit.web.support.phases import Clock, name_start_player
 
-REFUSED = "That code no longer works: each works once, for two minutes. The old phone can show a new one."
+REFUSED = "That code no longer works: each works once, within two minutes. The old phone can show a new one."
 
 
 def code_of(session: Session, device: Device) -> str:
