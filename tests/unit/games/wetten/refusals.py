@@ -54,7 +54,7 @@ def hidden_slips(second: bool) -> State:
 
 CASES: dict[str, tuple[State, Seat | None, Move, str, str]] = {
     "an action card before the bets": (EMPTY, ANNA, PLUS, "phase", "Next in race 1: put down a first slip"),
-    "an end before the first race": (EMPTY, None, Stop(), "no-stop", "after a race"),
+    "an end before the first race": (EMPTY, None, Stop(), "no-stop", "between races"),
     "a race card bought before the first bet": (EMPTY, ANNA, BuyCard(), "no-bet-down", "race 1"),
     "a race card bought between races": (race(EMPTY)[0], ANNA, BuyCard(), "no-bet-down", "race 2"),
     "a bet of nobody": (EMPTY, None, Bet(LAID), "nobody", "No player was chosen"),

@@ -70,7 +70,7 @@ def test_full_table_takes_nothing_but_being_put_away(chips: Session, monkeypatch
     monkeypatch.setattr(dispatch, "TABLE_ENTRIES", chips.table.number)
     device = chips.in_hand(chips.ask.seat or 0)
     full = device.tap(chips.key, "act", slot=chips.ask.slot, do="chip", table=1)
-    assert full.text.startswith(f"This table is full: it has {chips.table.number} moves.")
+    assert full.text.startswith(f"This table has reached the limit of {chips.table.number} moves.")
     assert device.get(f"/t/{chips.key}").status_code == 200
     saved(chips.host.tap(chips.key, "away"))
 

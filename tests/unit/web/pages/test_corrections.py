@@ -52,7 +52,7 @@ def test_agreed_correction_recalculates_the_round(session: Session) -> None:
     assert propose_move(session) == 200
     for device in everyone:
         shown = device.sees(f"/t/{session.key}")
-        assert "Anna's pawn moves 0\xa0tables" in shown
+        assert "Anna's pawn stays where it is" in shown
         assert "Anna's pawn moves 1\xa0table" in shown
     assert session.table.game.scores(session.table.state) == (240_000, 0, 0)
     assert answered(session, "approve", session.players[1]) == 200
@@ -90,7 +90,7 @@ def test_only_the_host_proposes_and_another_seat_agrees(session: Session) -> Non
     for device in (*session.players, stranger):
         assert device.tap(session.key, "propose", act=act, do="move", steps=1).status_code == 403
         assert device.get(f"/t/{session.key}/correct").status_code == 403
-    assert "pawn moves 0\xa0tables" in page(session, "/correct")
+    assert "pawn stays where it is" in page(session, "/correct")
     propose_move(session)
     for kind, device in (("approve", session.host), ("approve", stranger), ("decline", stranger)):
         assert answered(session, kind, device) == 403

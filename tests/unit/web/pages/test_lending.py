@@ -42,7 +42,7 @@ def test_device_on_its_way_shows_no_hand_and_takes_no_move(session: Session) -> 
     ben.client.set_cookie("companion-kind", "phone", domain="companion.test")
     saved(ben.tap(session.key, "lend", person=2))
     cover = ben.get(f"/t/{session.key}").text
-    assert "Give the phone to Carla" in cover
+    assert "Hand the phone to Carla" in cover
     assert "I'm Carla" in cover
     assert 'id="live"' not in cover
     assert ben.get(f"/t/{session.key}/me").get_json()["away"]
@@ -76,7 +76,7 @@ def test_table_screen_is_lent_after_a_question_and_comes_back(tmp_path: Path) ->
     assert "Everyone can see this screen. Show Carla’s cards here?" in session.host.get(question).text
     assert session.players[0].get(question).status_code == 403
     saved(session.host.tap(session.key, "lend", person=2))
-    assert "Give this device to Carla" in session.host.sees(f"/t/{session.key}")
+    assert "Hand this device to Carla" in session.host.sees(f"/t/{session.key}")
     assert session.host.get(question).status_code == 403
     session.taken(session.host)
     saved(session.host.tap(session.key, "return"))

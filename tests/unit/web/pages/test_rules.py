@@ -40,7 +40,7 @@ def test_rules_are_told_for_every_number_of_players(slug: str, newcomer: Device)
 
 def test_rules_in_english_cite_no_numbers_of_other_booklets(newcomer: Device) -> None:
     page = newcomer.get("/rules/vabanque").text
-    assert "Rulebook: Payout, value of a table" in page
+    assert "Rulebook: Collecting your winnings, value of a table" in page
     assert not re.search(r"section \d|example \d", page)
 
 

@@ -102,7 +102,7 @@ def look_at_another_seat(_patch: pytest.MonkeyPatch) -> Build:
 def error_tells(patch: pytest.MonkeyPatch) -> None:
     """A refusal quotes the log."""
     respond = errors._respond
-    patch.setattr(errors, "_respond", lambda sentence, code: respond(sentence + _asked_of(), code))
+    patch.setattr(errors, "_respond", lambda sentence, *rest: respond(sentence + _asked_of(), *rest))
 
 
 def _asked_of() -> str:
