@@ -51,10 +51,13 @@ def _page_number() -> int:
 
 @pages.get("/new")
 def new() -> str:
+    """Show all games; `like` is the key of a table whose house rules are filled in."""
     ensure_device()
     if not limits.may_open_table():
         raise Forbidden("closed-house")
-    return render_template("lobby/new.html", games=GAMES)
+    like = request.args.get("like", "")
+    given = {table.slug: table.options} if like and (table := service().table(like)) else {}
+    return render_template("lobby/new.html", games=GAMES, given=given)
 
 
 @pages.post("/new")
