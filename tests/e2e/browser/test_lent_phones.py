@@ -28,7 +28,7 @@ def test_guest_looks_and_plays_on_a_lent_phone(reopens: Opens) -> None:
     own = session.hand("Anna")
 
     anna.press("Hand this device to Carla for a look")
-    taken(anna, "Carla", "Give the phone to", inspector)
+    taken(anna, "Carla", "Hand the phone to", inspector)
     for device in (ben, session.screen):  # first of all: after four seconds it has passed
         expect(device.page.locator("#notices")).to_contain_text(
             "Anna's device was handed to Carla.", use_inner_text=True
@@ -47,7 +47,7 @@ def test_guest_looks_and_plays_on_a_lent_phone(reopens: Opens) -> None:
     session.lay("Anna", 1, 2)
     session.all_see(session.card("Ben", 2))
     anna.page.get_by_role("button", name="Hand this device to Carla", exact=True).click()
-    taken(anna, "Carla", "Give the phone to")
+    taken(anna, "Carla", "Hand the phone to")
     inspector.inspect("handed over for an entry", anna)
     with anna.looks():
         pass

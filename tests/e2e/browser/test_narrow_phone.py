@@ -26,6 +26,7 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("vabanque", 6, {"turns": "free"}),
     ("banque_fatale", 4, {}),
     ("wetten", 5, {}),
+    ("any_game", 10, {}),
 ]
 """With the most players; of Vabanque as many as can be are waited for at once."""
 

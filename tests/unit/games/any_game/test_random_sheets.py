@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.games.any_game.sheet import LARGEST_ENTRY
 from companion.records import record
-from tests.unit.games.any_game.reckoning import points_of
+from tests.unit.games.any_game.second_reckoning import points_of
 from tests.unit.games.playing import Played, whole_game
 
 ANSWERS = ("from = -3\nto = 9", 'to = "round + players"', 'words = ["yes", "no"]', 'choose = "others"', "text = true")
