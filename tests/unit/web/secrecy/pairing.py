@@ -11,7 +11,9 @@ from companion.games.game import Game
 from companion.games.types import GameEvent, IllegalMove, PendingDecision, Seat, format_for_record
 from tests.unit.games.playing import random_preferences
 
-TRIES, ELSE = 5, 20
+TRIES, ELSE = 8, 20
+MOST = 6
+"""More players have no other secrets, and each costs a viewer."""
 FICKLE, WHOLE, EARLY = 0.1, 0.08, 40
 """How often a choice is undone, a game is played to its end, and how many hidden moments of others are enough."""
 
@@ -60,7 +62,7 @@ class _Pairing:
 
     def __init__(self, game: Game[Any, Any], luck: Random, another: Another | None) -> None:
         self.game, self.luck, self.custom = game, luck, another
-        self.players = luck.choice(game.players)
+        self.players = luck.choice(game.players[: MOST + 1 - game.players[0]])
         chosen = {key: luck.choice(values) for key, values in game.choices.items()} | random_preferences(game, luck)
         self.fields = {"game": game.slug} | {key: format_for_record(value) for key, value in chosen.items()}
         self.start = game.start(self.players, {key: chosen[key] for key in game.choices})
