@@ -119,7 +119,7 @@ def storage_options(command: F) -> F:
 @click.group(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help=N_("Phone companion for tabletop games with hidden choices. Without a command, it serves a table."),
+    help=N_("Phone companion for tabletop games with hidden choices. Without a command, it starts the server."),
 )
 @click.version_option(__version__, prog_name="companion", message="%(prog)s %(version)s")
 @click.pass_context

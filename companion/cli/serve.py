@@ -38,7 +38,7 @@ public_option = server_option(
 )
 
 
-@cli.command(help=N_("Serve a table: prints the address and its QR code."))
+@cli.command(help=N_("Start the server and print its address and QR code."))
 @server_option(
     "--port",
     default=8040,

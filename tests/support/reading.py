@@ -24,7 +24,7 @@ def attempt(lines: Iterable[bytes]) -> Record | BadRecord:
 
 
 ADVICE = (
-    "begin, bet, bid, choose, correct, enter, next in, let, open, place, save, use, write, someone else's, "
+    "begin, bet, bid, choose, correct, enter, next in, let, open, place, play, put, save, use, write, someone else's, "
     "'s turn, too many, too much, too little"
 )
 """Words of a message that says what to do, or by how much something missed."""

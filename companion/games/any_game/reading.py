@@ -47,7 +47,7 @@ EXAMPLES: Final = {
     "text": "text = true",
     "choose": 'choose = "others"',
     "limit": 'limit = "sum(all_tricks) == round"',
-    "say": 'say = "All tricks together are the number of the round."',
+    "say": 'say = "The tricks must add up to the round number."',
     "formula": 'formula = "10 * tricks"',
 }
 """An example of each key; for `choose`, anybody is "players", and "others" leaves oneself out."""

@@ -7,7 +7,7 @@ from companion.games.choices import FreeText
 from companion.games.types import Choices
 
 BIDDING: Final = """\
-title = "Bidding tricks"
+title = "Trick bidding"
 rounds = 10
 order = "rotate"
 
@@ -30,7 +30,7 @@ kind = "one"
 from = 0
 to = "round"
 limit = "sum(all_tricks) == round"
-say = "All tricks together are the number of the round."
+say = "The tricks must add up to the round number."
 
 [[steps]]
 name = "points"
@@ -59,7 +59,7 @@ formula = "each_vote * count(all_vote, me)"
 """
 
 OPEN_BIDS: Final = """\
-title = "Bidding tricks in turn"
+title = "Trick bidding, in turn"
 rounds = 10
 order = "rotate"
 
@@ -73,7 +73,7 @@ kind = "turn"
 from = 0
 to = "round"
 limit = "sum(all_bid) != round"
-say = "All bids together must not be the number of the round."
+say = "The bids must not add up to the round number."
 
 [[steps]]
 name = "tricks"
@@ -82,7 +82,7 @@ kind = "one"
 from = 0
 to = "round"
 limit = "sum(all_tricks) == round"
-say = "All tricks together are the number of the round."
+say = "The tricks must add up to the round number."
 
 [[steps]]
 name = "points"
@@ -161,14 +161,14 @@ best = 10
 
 [[steps]]
 name = "rating"
-ask = "Rate the start player (as start player, any number)"
+ask = "Rate the start player (if that's you, enter any number)"
 kind = "secret"
 from = 1
 to = "best"
 
 [[steps]]
 name = "points"
-ask = "Ratings by the others"
+ask = "Ratings from the others"
 kind = "score"
 formula = "sum(all_rating) - rating if me == starter else 0"
 """

@@ -124,7 +124,7 @@ def test_sheets_take_as_many_leaves_as_they_need(players: int) -> None:
 def test_phones_replace_all_but_cards_track_and_horses() -> None:
     told = plain(material.material_sheet("wetten", [], {"set": "phones"}, lang="en", paper="a4"))
     assert all(name in told for name in ("Race cards", "Action cards", "Track of 30", "Horses: cut out"))
-    assert not any(name in told for name in ("Bet slips", "Play money", "Rules in short", "account sheet", "€10,000"))
+    assert not any(name in told for name in ("Bet slips", "Play money", "Rules in short", "score sheet", "€10,000"))
 
 
 def test_backs_lie_behind_all_cards_on_both_sides_of_the_paper() -> None:

@@ -57,7 +57,7 @@ def test_rules_at_a_table_have_its_sheet(session: Session) -> None:
     assert "The sheet as a file" in page
     again = session.host.get(f"/new?like={session.key}").text
     assert 'name="which" value="own" checked' in again
-    assert "Bidding tricks in turn" in again.partition("<textarea")[2].partition("</textarea>")[0]
+    assert "Trick bidding, in turn" in again.partition("<textarea")[2].partition("</textarea>")[0]
 
 
 def test_statistics_list_games_under_their_titles(session: Session) -> None:

@@ -73,7 +73,7 @@ def test_table_screen_is_lent_after_a_question_and_comes_back(tmp_path: Path) ->
     question = f"/t/{session.key}/lend"
     assert f'href="{question}"' in session.host.sees(f"/t/{session.key}")
     assert f'href="{question}"' not in session.players[0].sees(f"/t/{session.key}")
-    assert "Everyone can see this screen. Show Carla’s cards here?" in session.host.get(question).text
+    assert "Everyone can see this screen. Show Carla's cards here?" in session.host.get(question).text
     assert session.players[0].get(question).status_code == 403
     saved(session.host.tap(session.key, "lend", person=2))
     assert "Hand this device to Carla" in session.host.sees(f"/t/{session.key}")

@@ -70,7 +70,7 @@ def test_page_tells_what_is_stored_and_every_cookie(over: Session) -> None:
     for path in ("/", f"/t/{over.key}"):
         assert 'href="/kept"' in stranger.get(path).text
     page = stranger.get("/kept").text
-    assert "it appears on no page and in no statistic" in page
+    assert "it no longer appears anywhere, not even in the statistics" in page
     assert "plain http" in page
     anna.post("/language", {"language": "de", "back": "/"})
     anna.post(f"/t/{over.key}/first-evening", {"on": "no"})

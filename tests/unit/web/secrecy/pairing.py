@@ -11,7 +11,7 @@ from companion.games.game import Game
 from companion.games.types import GameEvent, IllegalMove, PendingDecision, Seat, format_for_record
 from tests.unit.games.playing import random_preferences
 
-TRIES, ELSE = 12, 20
+TRIES, ELSE = 20, 20
 MOST = 6
 """More players have no other secrets, and each costs a viewer."""
 FICKLE, WHOLE, EARLY = 0.1, 0.08, 40
