@@ -166,3 +166,18 @@ def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: S
     page.wait_for_function("() => document.body.classList.contains('revealed')")
     assert page.evaluate(ENDING) == ["victor", "bars", "place-1", "place-2", "place-3"]
     assert not game.session.close()
+
+
+DELAYS = """() => document.getAnimations().filter(one => one.effect.target?.matches(".lines .amount"))
+  .map(one => one.effect.getTiming().delay)"""
+
+
+def test_secret_choices_turn_up_one_after_the_other(opens: Opens) -> None:
+    session = opens().only("Anna")
+    session.open(game="any_game")
+    anna, screen = watch(session.phone("Anna")), watch(session.screen)
+    for seat, name in enumerate(session.names):
+        session.send(name, kind="act", slot=f"1.1.{seat}", do="choose", value=0)
+    screen.wait_for_selector(".lines .amount", state="attached")
+    assert screen.evaluate(DELAYS) == [250, 500, 750]
+    anna.wait_for_function("() => window.moments.suspense")
