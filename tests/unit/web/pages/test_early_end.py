@@ -86,7 +86,7 @@ def test_ended_game_counts_where_players_said_so(tmp_path: Path, counts: bool) -
 def test_declined_end_is_told_and_the_game_goes_on(session: Session) -> None:
     proposal = saved(session.host.tap(session.key, "propose-end"))
     saved(session.players[2].tap(session.key, "decline", proposal=proposal))
-    assert "not everyone agreed to end it" in session.players[0].sees(f"/t/{session.key}")
+    assert "the proposal to end it was turned down or withdrawn" in session.players[0].sees(f"/t/{session.key}")
     saved(session.by_chance(Random(3)))
 
 

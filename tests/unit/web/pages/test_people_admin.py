@@ -52,7 +52,7 @@ def test_two_names_become_one_person_and_two_again(server: Session) -> None:
     assert change(server, "Ben", "join", other=name_id("Bennie")) == page("Ben")
     assert plays(server, "Ben") > alone
     assert server.host.get(page("Bennie")).status_code == 404
-    assert "Separate again: Bennie" in server.host.get(f"{page('Ben')}/name").text
+    assert "Separate Bennie again" in server.host.get(f"{page('Ben')}/name").text
     assert change(server, "Ben", "part", typed="Bennie") == page("Bennie")
     assert (plays(server, "Ben"), plays(server, "Bennie")) == (alone, alone)
 

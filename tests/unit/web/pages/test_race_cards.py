@@ -67,7 +67,7 @@ def test_player_below_the_minimum_bet_is_told(tmp_path: Path) -> None:
     players = tuple(replace(player, money=1_000) for player in state.players)
     seen = replace(player_view(session.table, 0), state=replace(state, race=3, players=players))
     page = render_hand("en", seen, looks_only=False)
-    assert "You have only €1,000; the minimum bet in this race is €2,000, so you can't bet now." in page
+    assert "You have only €1,000; the minimum stake in this race is €2,000, so you can't bet now." in page
     assert "stake-1-1" not in page
     assert "Bet nothing" in page
 
