@@ -9,7 +9,7 @@ from companion.games.types import Seat
 from companion.records.scoring import standings
 from companion.stats import achievements
 from companion.stats.achievements import AchievementRecord
-from companion.stats.people import Participation, rounded_mean, sort_by_time
+from companion.stats.people import Participation, group_by_game, rounded_mean, sort_by_time
 from companion.table.model.game_result import GameResult
 
 
@@ -147,9 +147,4 @@ class GameStats:
 
 def stats_by_game(results: Iterable[GameResult]) -> list[GameStats]:
     """Return the statistics of each game, the most played one first."""
-    found: dict[tuple[str, str], list[GameResult]] = {}
-    for one in sort_by_time(results):
-        found.setdefault(one.kind, []).append(one)
-    return [
-        GameStats(slug, tuple(found[slug, title])) for slug, title in sorted(found, key=lambda kind: -len(found[kind]))
-    ]
+    return [GameStats(slug, group) for slug, group in group_by_game(sort_by_time(results), lambda one: one)]

@@ -1,14 +1,16 @@
 """Players and their participations, with different spellings and aliases merged."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.games.types import Seat
 from companion.table.model.game_result import GameResult
 from companion.table.model.names import NameAliases, is_erased, name_id, resolve_alias, sort_key
+
+T = TypeVar("T")
 
 
 class Participation(NamedTuple):
@@ -70,6 +72,14 @@ class Player:
 
 def sort_by_time(results: Iterable[GameResult]) -> list[GameResult]:
     return sorted(results, key=lambda one: (one.began, one.table))
+
+
+def group_by_game(items: Iterable[T], result: Callable[[T], GameResult]) -> list[tuple[str, tuple[T, ...]]]:
+    """Group items by what was played in their results, the most frequent first: (slug, items)."""
+    found: dict[tuple[str, str], list[T]] = {}
+    for one in items:
+        found.setdefault(result(one).kind, []).append(one)
+    return [(slug, tuple(group)) for (slug, _), group in sorted(found.items(), key=lambda pair: -len(pair[1]))]
 
 
 def seats_by_person(one: GameResult, known: NameAliases, called: dict[str, tuple[str, bool]]) -> dict[str, Seat]:

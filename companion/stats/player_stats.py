@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.stats import achievements
 from companion.stats.achievements import AchievementTotals
-from companion.stats.people import Participation, Player, rounded_mean
+from companion.stats.people import Participation, Player, group_by_game, rounded_mean
 from companion.stats.seasons import year_of
 
 
@@ -86,8 +86,5 @@ class PlayerGameStats:
 
 def stats_by_game(player: Player) -> tuple[PlayerGameStats, ...]:
     """Return the statistics of each game a player played, most frequent first."""
-    found: dict[tuple[str, str], list[Participation]] = {}
-    for one in player.participations:
-        found.setdefault(one.result.kind, []).append(one)
-    often = sorted(found, key=lambda kind: -len(found[kind]))
-    return tuple(PlayerGameStats(slug, tuple(found[slug, title])) for slug, title in often)
+    groups = group_by_game(player.participations, lambda one: one.result)
+    return tuple(PlayerGameStats(slug, group) for slug, group in groups)

@@ -6,9 +6,9 @@ from companion.games.wetten.auto_finish import auto_finish
 from companion.games.wetten.board import shown_money
 from companion.games.wetten.bot import suggest
 from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
-from companion.games.wetten.dealing import holds
+from companion.games.wetten.dealing import copied_from_card, holds
 from companion.games.wetten.material import MATERIAL, SETS, fill
-from companion.games.wetten.moves import MOVES, copied_from_card, redact, sealed
+from companion.games.wetten.moves import MOVES, redact, sealed
 from companion.games.wetten.presentation import from_form, hand
 from companion.games.wetten.round_results import extras, rounds
 from companion.games.wetten.rules import asks, play, start

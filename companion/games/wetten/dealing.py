@@ -23,6 +23,11 @@ def deals(preferences: Mapping[str, object]) -> bool:
     return preferences.get("cards") == PHONES
 
 
+def copied_from_card(move: Move, preferences: Mapping[str, object]) -> bool:
+    """Whether it is a race card, which is printed. Slips are written on the phone."""
+    return isinstance(move, RaceCard) and not deals(preferences)
+
+
 def dealt_cards(state: State, seat: Seat, preferences: Mapping[str, object], chance: Chance) -> tuple[DealtCard, ...]:
     """Return the race cards in a seat's hand, lowest number first.
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.games.notation import Action, Field, MoveFormat, MoveFormats, custom_field
 from companion.games.types import HIDDEN, InvalidMove, check_integer
-from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, HORSES, PHONES, UNIT
+from companion.games.wetten.constants import ALL_MONEY, FARTHEST, FASTEST, HORSES, UNIT
 
 Hidden = Literal["hidden"]
 Numbers = tuple[int, ...]
@@ -102,11 +102,6 @@ def redact(move: Move) -> Move:
         case RaceCard():
             return RaceCard(HIDDEN)
     return move
-
-
-def copied_from_card(move: Move, preferences: Mapping[str, object]) -> bool:
-    """Whether it is a race card, which is printed. Slips are written on the phone."""
-    return isinstance(move, RaceCard) and preferences.get("cards") != PHONES
 
 
 def sealed(move: Move) -> bool:
