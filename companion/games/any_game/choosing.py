@@ -54,7 +54,7 @@ def _line(key: str, value: str) -> str:
 
 
 class TemplateApi:
-    """What templates need beside the state."""
+    """Sheets and limits for the templates."""
 
     MOST_ROUNDS = MOST_ROUNDS
 

@@ -1,4 +1,4 @@
-"""What everybody learns in any game."""
+"""Public events of any game."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -29,7 +29,7 @@ class Revealed(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a player gets in a step, with the branch of the formula that counts and its numbers filled in.
+    """A player's amount in a step, with the branch of the formula that counts and its numbers filled in.
 
     `value` is the formula's result; the points are below zero if the lowest wins. `failed`: the formula of the sheet's
     `line` has no result with these numbers, so it counts 0: `zero`, `size` or `kind`.

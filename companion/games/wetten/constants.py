@@ -85,7 +85,7 @@ OWN_CARDS: Final = 0
 """Instead of a deck's number: other race cards, whose four numbers are typed."""
 
 PHONES: Final = "phones"
-"""Where race cards are that the server deals."""
+"""Value of the preference `cards` with which the server deals the race cards."""
 
 PREFERENCES: Final[Mapping[str, Sequence[object]]] = {
     "seed": IntRange(1, OWN_CARDS, LAST_DECK),

@@ -21,7 +21,7 @@ MATERIAL: Final[Mapping[str, Sequence[object]]] = {
 SETS: Final[Mapping[object, Sequence[str]]] = {
     "phones": ("contents", "race_cards", "action_cards", "track", "horses"),
 }
-"""What phones do not replace."""
+"""Components that phones do not replace."""
 
 STRIP: Final = 10
 """Fields on a strip of the track."""

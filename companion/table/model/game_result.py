@@ -122,7 +122,7 @@ class GameResult:
 
     @property
     def kind(self) -> tuple[str, str]:
-        """What statistics count together."""
+        """Key of the results that statistics count together."""
         return self.slug, self.own_title
 
     @cached_property
