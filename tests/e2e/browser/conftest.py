@@ -16,6 +16,7 @@ from tests.support.server import NAME, Server, python, running
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first of these is taken: Chromium without its windows, which is the same but needs half the time."""
 QUIET = (
+    "--disable-gpu",  # else it draws as a graphics card would, by software
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -159,8 +159,9 @@ class _Pairing:
         for number, step in enumerate(ours):
             move = self._another(state, step) if number in some else step.move
             yield Step(step.ask, move)
-            if number in lasting:
-                state = self.game.play_forced(self.game.play(state, step.ask.seat, move)[0])
+            if move is not None:
+                after = self.game.play(state, step.ask.seat, move)[0]  # an undone choice must be possible, too
+                state = self.game.play_forced(after) if number in lasting else state
 
     def _another(self, state: Any, step: Step) -> Any:
         """Another choice with the same public part, if there is one."""

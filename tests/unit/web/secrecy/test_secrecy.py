@@ -13,7 +13,7 @@ from tests.unit.web.secrecy.routes import known_routes, routes
 from tests.unit.web.secrecy.transcript import Served, differences, transcript
 from tests.unit.web.support.devices import new_app
 
-SOME, ALL = 8, 2_500
+SOME, ALL = 6, 2_500
 """Pairs of each game, usually and as promised."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
