@@ -1,4 +1,4 @@
-"""What all tests share: how many examples, a game with rules and nothing else, and what is run first."""
+"""Shared by all tests: the number of examples, a game with rules alone, and the order of files."""
 
 import gc
 
@@ -31,13 +31,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end, and tests keep whole games: no need to look through them again and again."""
+    """Spare the garbage collector what was collected, which stays to the end, and the whole games that tests keep."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish() -> None:
-    """What still stays goes with the process: pytest and Python would look through all of it, six times over."""
+    """Spare it what goes with the process: pytest and Python would look through all of it, six times over."""
     gc.collect()
     gc.freeze()

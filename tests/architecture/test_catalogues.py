@@ -102,7 +102,7 @@ class TestCatalogue:
         assert [called(message) for message in messages(lang) if message.fuzzy] == []
 
     def test_keeps_the_blanks(self, lang: str) -> None:
-        """Where English writes the number out in the singular, a language may do so in its first form alone."""
+        """Allow a number in words in the first form alone, where English writes it out in the singular."""
         for message in said(lang):
             wanted = [blanks(text) for text in forms_of(message.id)]
             for place, text in enumerate(forms_of(message.string)):

@@ -73,7 +73,7 @@ RULES = {
     ),
     *("simpleeval", "tomllib", "typing"),
 }
-"""What rules may import of what is not ours: no disk, no clock, nobody's words; of `random` no chance."""
+"""Modules of others that rules may import: no disk, no clock, no words; of `random` no chance."""
 
 KEEP_ACCOUNT = {"Guest", "CachedTable", "LogLine", "Settings", "StreamSlot", "_PendingWrite", "_TableNames"}
 """These change while a table is read, a request answered or a server started; whatever else was made stays as it is."""
@@ -109,7 +109,7 @@ def part_of(module: str) -> str | None:
 
 
 def knows(part: str) -> set[tuple[str, str]]:
-    """What the modules of a part import, each with the module that does."""
+    """List what the modules of a part import, each with the module that does."""
     its = {name: path for name, path in MODULES.items() if part_of(name) == part}
     return {(name, one) for name, path in its.items() for one in imported(tree(path), deferred=True)}
 

@@ -41,7 +41,7 @@ MAY_LACK = {
     "restore": "of draft.js, not of the browser",
     "when": "`.when-over`, a class",
 }
-"""What is lost then, or why nothing is."""
+"""The loss in such a browser, or the reason why there is none."""
 PARSE = """
 const { parse } = require("acorn"), { readFileSync } = require("fs"), [year, ...files] = process.argv.slice(1);
 for (const file of files) {
@@ -50,11 +50,11 @@ for (const file of files) {
 }
 """
 AFTER_IOS_15 = re.compile(r"\(\?<[=!]|\bstatic\s*\{")
-"""Of the language of 2022 those browsers lack two things: looking back in regular expressions, and static blocks."""
+"""Two things of the language of 2022 that those browsers lack: lookbehind in regular expressions, and static blocks."""
 
 
 def used(files: Iterable[Path]) -> dict[str, set[str]]:
-    """What each of these files uses that the oldest browsers lack."""
+    """List what each of these files uses that the oldest browsers lack."""
     reads = {".css": in_styles, ".js": in_script}
     return {path.relative_to(STATIC).as_posix(): set(reads[path.suffix](path.read_text("utf-8"))) for path in files}
 

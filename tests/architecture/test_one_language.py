@@ -165,7 +165,7 @@ SAYS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 
 
 def test_macros_translate_at_each_call() -> None:
-    """What stands outside of its macros is made once, in the language of whoever came first."""
+    """Code outside of a template's macros runs once, in the language of whoever came first."""
     files = {name for path in TEMPLATES for name in IMPORTED.findall(path.read_text(encoding="utf-8"))}
     assert "_words.html" in files
     for path in (path for path in TEMPLATES if path.name in files):
@@ -177,7 +177,7 @@ def test_macros_translate_at_each_call() -> None:
 
 @cache
 def literal(path: Path) -> tuple[tuple[str, str], ...]:
-    """What a template says whatever it is given; a sign stands for the rest."""
+    """Return the fixed text of a template; a sign stands for the rest."""
     source = PLACES.sub(lambda one: one[0] if "=" in one[0] else "", path.read_text(encoding="utf-8"))
     tokens = templating.html_environment("en").lex(source)
     html = "".join(told if kind == "data" else "\ue000" for _, kind, told in tokens if kind in ("data", "variable_end"))

@@ -195,7 +195,7 @@ class Device:
         return [" ".join(text.split()) for text in self.page.locator(selector).filter(visible=True).all_inner_texts()]
 
     def listed(self, selector: str) -> list[str]:
-        """What is written in elements of the list of all, which on a phone opens by a tap on the own line."""
+        """Read elements of the list of all players, which on a phone opens by a tap on the own line."""
         return [" ".join(text.split()) for text in self.page.locator(f"#people {selector}").all_text_contents()]
 
     @property

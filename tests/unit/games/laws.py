@@ -65,7 +65,7 @@ def _is_missed(game: Played, line: Mapping[str, object], key: str) -> None:
 
 
 def _reads_or_is_garbled(game: Played, line: Mapping[str, object], key: str) -> None:
-    """What is refused names the field, or what is wrong within it."""
+    """Check that a refusal names the field, or what is wrong in it."""
     try:
         move = game.game.read(line)
     except InvalidMove as garbled:

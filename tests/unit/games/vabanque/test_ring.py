@@ -1,4 +1,4 @@
-"""Where the things of the board lie: on the circle and on the oval none covers another."""
+"""Places of the things on the board: on the circle and on the oval none covers another."""
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise

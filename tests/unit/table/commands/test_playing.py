@@ -1,4 +1,4 @@
-"""Who may make a move, and which moves need confirmation: for every game, at moments of whole games."""
+"""The right to make a move, and moves that need confirmation, at moments of whole games of every kind."""
 
 from dataclasses import replace
 from random import Random

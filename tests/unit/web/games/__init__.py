@@ -1,4 +1,4 @@
-"""What shared tests need of each game: from the module of its slug, else from its rules."""
+"""Support for shared tests, by game: from the module of its slug, else from its rules."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -14,7 +14,7 @@ from tests.unit.web.secrecy.planting import Leak
 
 
 class GameSupport(Protocol):
-    """What such a module has."""
+    """The contents of such a module."""
 
     @property
     def GUESSES(self) -> Sequence[Mapping[str, object]]:  # noqa: N802

@@ -1,4 +1,4 @@
-"""What the plain form sends, for a game that has no module here."""
+"""The fields of the plain form, for a game that has no module here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

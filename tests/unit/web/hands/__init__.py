@@ -1,1 +1,1 @@
-"""What a hand should say that somebody looks at, game by game, in the order in which it lies there."""
+"""The words of a hand that its owner looks at, by game, in the order in which it lies there."""

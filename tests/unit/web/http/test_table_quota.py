@@ -1,4 +1,4 @@
-"""Who may open a table, how many at once, and one table for one press."""
+"""Limits on new tables: the right to open one, the most at once, and one table for one press."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress

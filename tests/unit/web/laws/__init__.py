@@ -1,1 +1,1 @@
-"""What holds for the pages of every game."""
+"""Rules that the pages of every game keep."""

@@ -82,7 +82,7 @@ def test_updated_page_is_the_one_drawn_anew(slug: str, tmp_path: Path) -> None:
 
 
 def a_broadcast(session: Session) -> Broadcast:
-    """What phones at this table are sent."""
+    """Return the messages that phones at this table get."""
     with session.app.test_request_context():
         return broadcast(session.key, screen=False)
 

@@ -60,7 +60,7 @@ def corrected_once(session: Session, form: Mapping[str, str]) -> str:
 
 
 def reveals_only_public_moves(session: Session) -> None:
-    """What the latest correction tells is public, or was turned up."""
+    """Check that the latest correction tells only what is public or was turned up."""
     told = session.table.roster.corrections[-1].proposal
     ply = next(ply for ply, played in enumerate(session.table.played) if played.number == told.act)
     public = all(map(session.table.game.is_public, map(session.table.game.read, (told.was, told.line))))

@@ -27,7 +27,7 @@ def plays(device: Device) -> list[list[str]]:
 
 
 def bg_stats(session: Session) -> dict[str, Any]:
-    """What the only link of the page hands over."""
+    """Follow the only link of the page."""
     page = session.players[0].get(f"/t/{session.key}/bg-stats").text
     (link,) = re.findall(r'<a[^>]*href="(https?://[^"]*)"', page)
     (data,) = parse_qs(urlsplit(html.unescape(link)).query)["data"]

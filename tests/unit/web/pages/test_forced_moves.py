@@ -54,7 +54,7 @@ def chosen(choosing: Session) -> Session:
 
 
 def taken(session: Session) -> list[tuple[int | None, str, bool]]:
-    """Who took which token, and whether that was forced."""
+    """List each taken token with its player, and whether that was forced."""
     takes = [played for played in session.table.played if isinstance(played.act.move, Take)]
     return [(played.act.seat, played.act.move.token, played.forced) for played in takes]
 

@@ -23,7 +23,7 @@ from tests.unit.web.support.devices import Device, Session, new_session, saved
 TURNING = re.compile(
     r'<(form|nav)[^>]* class="row pages".*?</\1>(\s*<p [^>]*data-not="player host">.*?</p>)?', re.DOTALL
 )
-"""What turns a page: for all at the table, or for the one who looks back."""
+"""Links and buttons that turn a page: for all at the table, or for the one who looks back."""
 ENTRY = re.compile(r'<li id="entry-(\d+)">(.*?)(?=<li id="entry-|</details>)', re.DOTALL)
 """The number of a move, and all that is said of it."""
 
@@ -52,7 +52,7 @@ def still(html: str) -> str:
 
 
 def stage_now(session: Session, *, screen: bool) -> dict[str, str]:
-    """What all see of the game at this moment."""
+    """Return what all see of the game at this moment."""
     stage = PublicPage("en", screen=screen)
     stage.render(player_view(session.table), JoinAddress("", "", ()))
     return {name: still(html) for name, html in stage.fragments().items() if name in GAME_FRAGMENTS}

@@ -1,4 +1,4 @@
-"""What is stored is told to everybody, and deleted for good after a question."""
+"""Everybody can read what is stored; it is deleted for good after a question."""
 
 import re
 

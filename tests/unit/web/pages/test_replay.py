@@ -22,7 +22,7 @@ from tests.unit.web.support.devices import Device, Session, new_session, saved
 from tests.unit.web.support.phases import play_to_end
 
 TAPPED = re.compile(r'<g id="taps".*?</g>|<div class="row ends">.*?</div>', re.DOTALL)
-"""What can be tapped while a game goes on, and what comes after its end."""
+"""Things to tap while a game goes on, and after its end."""
 SAID = re.compile(r'<p id="replay-said"[^>]*>(.*?)</p>', re.DOTALL)
 NO_STEPS = {"0/1": 404, "1/0": 404, "99999/0": 404, "x/0": 400, "0/-1": 400, "1" * 5_000 + "/0": 400}
 

@@ -22,7 +22,7 @@ def cards(device: Device, page: str = "/") -> list[str]:
 
 
 def links(device: Device) -> set[str]:
-    """What the only card of a device offers."""
+    """Return what the only card of a device offers."""
     (card,) = cards(device)
     again = {"Again"} if "Play again" in card else set()
     return again | {name for name, path in LINKS.items() if f'{path}">{name}</a>' in card}

@@ -1,4 +1,4 @@
-"""What if: another choice in a finished game, answered in words and kept nowhere."""
+"""*What if*: another choice in a finished game, answered in words and kept nowhere."""
 
 import re
 from pathlib import Path
@@ -53,7 +53,7 @@ def outcome(device: Device, session: Session, played: Played, form: Form, status
 
 
 def filled(form: str) -> dict[str, str]:
-    """What a form sends with its last button and the last of each choice."""
+    """Return the fields that a form sends with its last button and the last of each choice."""
     tags = [attributes(about) for name, about in TAG.findall(form) if name in ("input", "button")]
     return {at["name"]: at.get("value", "") or at.get("min", "") for at in tags if "name" in at}
 

@@ -96,7 +96,7 @@ SENT = {
 }
 
 OTHERWISE: Form = {"table": "1", "place": "1", "steps": "1", "card": "red", "token": "red", "number": "1"}
-"""What forms of several games could send to *What if*."""
+"""Fields that the forms of several games could send to *What if*."""
 
 STEPS = 12
 """How many places of a finished game are asked for."""
@@ -116,7 +116,7 @@ def known_routes() -> dict[str, set[str]]:
 
 
 def requests(session: Session, device: Device, seat: int | None, latest: str) -> Iterator[Asked]:
-    """What a viewer could ask for now; none of it is a move."""
+    """List the requests that a viewer could make now; none is a move."""
     for endpoint, paths in PAGES.items():
         if device.name == "operator" and endpoint == "metrics.metrics":
             continue  # it is shown seconds, which no two games share

@@ -1,1 +1,1 @@
-"""What tests of the pages share: browsers, tables in each phase, readers of pages."""
+"""Shared by tests of the pages: browsers, tables in each phase, readers of pages."""

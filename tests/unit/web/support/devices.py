@@ -62,7 +62,7 @@ class Device:
         return self.client.open(path, method=method, base_url=ORIGIN, headers=_named(headers))
 
     def sees(self, path: str) -> str:
-        """What the device is shown of a page, without the parts for others."""
+        """Return what the device shows of a page, without the parts for others."""
         return seen(self.get(path).text)
 
     def post(self, path: str, form: Sent = b"", origin: str | None = ORIGIN, **headers: str) -> TestResponse:

@@ -10,7 +10,7 @@ from companion.games.types import PendingDecision
 from tests.unit.web.support.visible import TURN, VOID, words
 
 ANY = "*"
-"""What is typed: any text."""
+"""A typed field: any text."""
 MANY = 20
 
 Whose = tuple[tuple[frozenset[str], frozenset[str]], ...]
@@ -28,7 +28,7 @@ class Control:
 
 @dataclass
 class Offer:
-    """What a device can choose for one field."""
+    """List the values that a device can choose for one field."""
 
     values: list[str] = field(default_factory=list)
     numbers: list[range] = field(default_factory=list)
@@ -204,7 +204,7 @@ def chosen(control: Mapping[str, str]) -> bool:
 
 
 def can_be(control: Mapping[str, str]) -> str | range:
-    """What one input or button can send."""
+    """List the values that one input or button can send."""
     if control.get("type") == "number" or "data-most" in control:
         least = control.get("min", control.get("data-least", "0"))
         return range(int(least), int(control.get("max", control.get("data-most", least))) + 1)

@@ -55,7 +55,7 @@ def words(page: str, attribute: str) -> set[str]:
 
 
 def seen(page: str) -> str:
-    """What the device that asked for a page is shown of it."""
+    """Return the part of a page that is shown to the device that asked for it."""
     visible = _Visible(words(page, "data-me"), words(page, "data-turn"))
     visible.feed(page)
     visible.close()

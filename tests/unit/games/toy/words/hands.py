@@ -1,4 +1,4 @@
-"""What an opened hand says where nothing is asked: `tests/unit/web/hands/<slug>.py`."""
+"""The words of an opened hand where nothing is asked: `tests/unit/web/hands/<slug>.py`."""
 
 from collections.abc import Iterator
 from typing import Any
