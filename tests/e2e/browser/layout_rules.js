@@ -165,13 +165,15 @@
       if (meet(box(title), box(row))) found.push(`a button lies over what it is for: ${called(title)}`);
     }
     for (const one of all(".own")) if (!scrollY && meet(box(one), box(menu))) found.push("the menu lies over the own result");
+    const strip = all(".strip")[0], under = one => strip && !scrollY && meet(box(one), box(strip));
+    for (const one of inPlay() ? all(".track, .ring, .scale, .middle") : []) if (under(one)) found.push(`the own line lies over ${called(one)}`);
     if (mine) {
       if (!within(box(mine), view)) found.push("the headline is not in view");
       for (const one of all("#ask :is(button, .button)")) if (meet(box(one), box(mine)) && !scrollY) found.push(`under the headline: ${called(one)}`);
       const does = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");
       const above = ["#board", "#people"].map(id => document.querySelector(id)).filter(one => one.getClientRects().length)
         .map(one => `${Math.round(box(one).height)} px of ${one.id}`);
-      if (!does.some(one => within(box(one), view))) found.push(`no button is in view of ${does.length}; ${above.join(", ")}`);
+      if (!does.some(one => within(box(one), view) && !under(one))) found.push(`no button is in view of ${does.length}; ${above.join(", ")}`);
       const asked = all("#ask > *")[0];
       if (board && asked && upright && box(board).bottom > box(asked).top + 12) found.push(`what is asked lies over ${Math.round(box(board).bottom - box(asked).top)} px of what it is done on`);
       if (board && !(Math.min(box(board).bottom, high) - Math.max(box(board).top, 0) > 0.6 * Math.min(box(board).height, high / 2))) found.push("what it is done on is not in view");
