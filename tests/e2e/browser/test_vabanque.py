@@ -24,6 +24,7 @@ COUNT = """addEventListener("pointerdown", event => {
   if (event.isTrusted) sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));
 }, true)"""
 TAPS = "Number(sessionStorage.getItem('taps'))"
+RING, MOVED = "document.querySelector('.salon').getBoundingClientRect().top", 2
 FIRST = "document.querySelector('.payout').innerText.trim().split('\\n')[0]"
 
 
@@ -60,10 +61,8 @@ def taps(phones: Iterable[Phone]) -> list[int]:
 def by_hand(session: Session, round_: int, chips: int, luck: Random) -> None:
     """Make each move on its page, with no more taps than needed; every page shows whose turn it is."""
     before = taps(session.phones)
-    for turn in range(chips * len(session.order)):
-        act(session, turn, lambda phone: phone.tap(luck.choice(CASINOS)))
-    for turn in range(CARDS * len(session.order)):
-        act(session, turn, partial(lay, luck=luck))
+    steadily(session, chips, lambda phone: phone.tap(luck.choice(CASINOS)))
+    steadily(session, CARDS, partial(lay, luck=luck))
     session.screen.page.wait_for_timeout(TWICE)  # the ring is larger now: another table may lie where a card was laid
     for turn in range(len(session.order)):
         act(session, turn, partial(move, luck=luck, last=turn == 2))
@@ -116,6 +115,16 @@ def start(session: Session, casino: int) -> list[str]:
         session.screen.casino(casino).click()
     session.all_see(session.screen.number)
     return ["Ben", "Carla", "Anna"]
+
+
+def steadily(session: Session, times: int, does: Callable[[Phone], None]) -> None:
+    """Make a move of each player some times; the ring keeps its place on all phones."""
+    tops = []
+    for turn in range(times * len(session.order)):
+        act(session, turn, does)
+        tops.append([phone.page.evaluate(RING) for phone in session.phones])
+    for phone, stood in zip(session.phones, zip(*tops[:-1], strict=True), strict=True):  # the last one ends the phase
+        assert max(stood) - min(stood) <= MOVED, phone.name
 
 
 def act(session: Session, turn: int, does: Callable[[Phone], None]) -> None:
