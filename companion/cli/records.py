@@ -44,6 +44,7 @@ def format_table(game: Record, lang: str = languages.SOURCE) -> str:
     scores = game.game.scores(game.state)
     return template.render(
         game=game.game,
+        title=game.game.title_of(game.header.options),
         names=game.header.players,
         state=game.state,
         scores=scores,

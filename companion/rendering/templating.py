@@ -3,11 +3,12 @@
 Flask's environment gets the same ones, with the language of Flask-Babel.
 """
 
+import re
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import platformdirs
 from babel import Locale
@@ -26,6 +27,10 @@ from companion.i18n.languages import BRITISH, CATALOGUES, SOURCE, date_locale
 from companion.paths import data_dir
 from companion.rendering import drawing, fonts, print_drawing
 from companion.table.model.names import COLOURS
+
+SHEET: Final = "sheet"
+"""The context of texts that come from files with data."""
+WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 @cache
@@ -169,6 +174,10 @@ def configure_environment(
     env.filters["day"] = pass_context(
         lambda _, at, where=None: format_date(timezone.to_local(at).date(), "long", locale=where or region())
     )
+    env.filters["translated"] = pass_context(lambda _, text: _translate(text, locale()))
+    env.filters["translated_words"] = pass_context(
+        lambda _, text: WORD.sub(lambda one: _translate(one[0], locale()), text)
+    )
     env.filters["isolate"] = _at_render_time(print_drawing.isolate)
     env.filters["for_record"] = _at_render_time(format_for_record)
     env.filters["for_display"] = _at_render_time(format_for_display)
@@ -180,6 +189,11 @@ def configure_environment(
 def _at_render_time(function: Callable[..., Any]) -> Callable[..., Any]:
     """Keep Jinja from calling a function while it compiles."""
     return pass_context(lambda _, *args: function(*args))
+
+
+def _translate(text: str, locale: Locale) -> str:
+    """Translate a text that no template has, such as the title of a sheet. Without a translation it stays as it is."""
+    return str(load_translations(locale.language).upgettext(SHEET, text)) if text else ""
 
 
 @lru_cache(4096)

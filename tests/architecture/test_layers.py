@@ -64,6 +64,7 @@ RULES = {
         "dataclasses",
         "enum",
         "functools",
+        "importlib",
         "itertools",
         "json",
         "math",
@@ -73,7 +74,10 @@ RULES = {
     ),
     *("simpleeval", "tomllib", "typing"),
 }
-"""Modules of others that rules may import: no disk, no clock, no words; of `random` no chance."""
+"""Modules of others that rules may import: no clock, no words; of `random` no chance.
+
+Of the disk `importlib` alone: files that ship with the rules.
+"""
 
 KEEP_ACCOUNT = {"Guest", "CachedTable", "LogLine", "Settings", "StreamSlot", "_PendingWrite", "_TableNames"}
 """These change while a table is read, a request answered or a server started; whatever else was made stays as it is."""

@@ -1,11 +1,10 @@
 """Any game: secret choices, entries and scores as a sheet describes them, for 2 to 10 players."""
 
-from companion.games.any_game.choosing import TemplateApi, options_from_form
+from companion.games.any_game.choosing import CHOICES, TemplateApi, options_from_form, seats_for, title_of
 from companion.games.any_game.moves import MOVES, Choose, redact
 from companion.games.any_game.presentation import from_form, hand, rounds, score_history, suggest
-from companion.games.any_game.rules import asks, play, seats_for, start, title_of
+from companion.games.any_game.rules import asks, play, start
 from companion.games.any_game.sheet import PLAYERS
-from companion.games.any_game.shipped import CHOICES
 from companion.games.game import Game
 
 __all__ = ["GAME", "play", "start"]

@@ -5,36 +5,53 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.any_game.reading import read_sheet
-from companion.games.any_game.rules import sheet_of
+from companion.games.any_game.reading import LARGEST_SHEET, read_sheet
 from companion.games.any_game.sheet import LARGEST_ENTRY, MOST_ROUNDS, Sheet
-from companion.games.any_game.shipped import SHEETS
-from companion.games.types import parse_integer
+from companion.games.any_game.sheets import SHEETS
+from companion.games.choices import FreeText, resolve_options
+from companion.games.types import Choices, check_choice, parse_integer
 
 OWN: Final = "own"
-"""The value of the field `which` for a sheet of one's own; otherwise it is the number of a sheet that ships."""
+"""The value of the field `which` for a sheet of one's own; otherwise it is the name of a sheet that ships."""
+
+CHOICES: Final[Choices] = {"sheet": FreeText(*SHEETS.values(), most=LARGEST_SHEET, check=read_sheet)}
+
+
+def sheet_of(options: Mapping[str, object]) -> Sheet:
+    """Raises InvalidMove."""
+    return read_sheet(str(resolve_options(options, CHOICES)["sheet"]))
+
+
+def seats_for(options: Mapping[str, object]) -> range:
+    """The possible numbers of players. Raises InvalidMove."""
+    return sheet_of(options).players
+
+
+def title_of(options: Mapping[str, object]) -> str:
+    """The name of the sheet. Raises InvalidMove."""
+    return sheet_of(options).title
 
 
 def options_from_form(fields: Mapping[str, str]) -> dict[str, object]:
     """The sheet of a form: a chosen file, a text, or a sheet that ships with the changed fields. Raises InvalidMove."""
-    which = fields.get("which", OWN if "sheet" in fields else "0")
+    which = fields.get("which", OWN if "sheet" in fields else next(iter(SHEETS)))
     if which == OWN:
         text = fields.get("file") or fields.get("sheet", "").replace("\r\n", "\n")
         read_sheet(text)
         return {"sheet": text}
-    number = parse_integer(which, "which", 0, len(SHEETS) - 1)
-    start = f"{number}-"
+    check_choice(which, "which", (OWN, *SHEETS))
+    start = f"{which}-"
     changed = {key.removeprefix(start): value for key, value in fields.items() if key.startswith(start)}
-    return {"sheet": change(SHEETS[number], changed)}
+    return {"sheet": change(SHEETS[which], changed)}
 
 
 def change(text: str, changed: Mapping[str, str]) -> str:
-    """Replace a sheet's title, rounds and numbers. Raises InvalidMove."""
+    """Replace a sheet's title, rounds and numbers. An empty title changes nothing. Raises InvalidMove."""
     sheet = read_sheet(text)
     was: dict[str, object] = {"title": sheet.title, "rounds": "open" if sheet.open_end else sheet.rounds}
     for key, old in (was | dict(sheet.numbers)).items():
         value = changed.get(key, str(old)).strip()
-        if value != str(old):
+        if value != str(old) and (value or key != "title"):
             before, after = re.split(rf"(?m)^{key} = .*$", text, maxsplit=1)
             text = before + _line(key, value) + after
     read_sheet(text)
@@ -59,8 +76,8 @@ class TemplateApi:
     MOST_ROUNDS = MOST_ROUNDS
 
     @property
-    def shipped(self) -> tuple[Sheet, ...]:
-        return tuple(map(read_sheet, SHEETS))
+    def shipped(self) -> Mapping[str, Sheet]:
+        return {name: read_sheet(text) for name, text in SHEETS.items()}
 
     @staticmethod
     def sheet(options: Mapping[str, object]) -> Sheet:

@@ -9,12 +9,12 @@ from companion.games.types import GameEvent, Seat
 
 @dataclass(frozen=True, kw_only=True)
 class Entered(GameEvent):
-    """An open entry of a player; of the table, if `seat` is None. A chosen player is `whom`."""
+    """An open entry of a player; of the table, if `seat` is None."""
 
     seat: Seat | None
     ask: str
+    answers: Answers
     value: Value
-    whom: Seat | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.games.any_game.choosing import sheet_of
 from companion.games.any_game.events import Entered, Revealed, Stopped
 from companion.games.any_game.formula import Uncomputable, evaluate
 from companion.games.any_game.moves import Choose, Enter, EnterAll, Move, Stop
-from companion.games.any_game.reading import read_sheet
 from companion.games.any_game.scoring import finish_round
-from companion.games.any_game.sheet import Sheet, Step, Value, possible
-from companion.games.any_game.shipped import CHOICES
+from companion.games.any_game.sheet import Step, Value, possible
 from companion.games.any_game.state import State, entry_names
-from companion.games.choices import FreeText, IntRange, resolve_options
+from companion.games.choices import FreeText, IntRange
 from companion.games.types import (
     HIDDEN,
     Choices,
@@ -31,21 +30,6 @@ from companion.games.types import (
 )
 
 Events = tuple[GameEvent, ...]
-
-
-def sheet_of(options: Mapping[str, object]) -> Sheet:
-    """Raises InvalidMove."""
-    return read_sheet(str(resolve_options(options, CHOICES)["sheet"]))
-
-
-def seats_for(options: Mapping[str, object]) -> range:
-    """The possible numbers of players. Raises InvalidMove."""
-    return sheet_of(options).players
-
-
-def title_of(options: Mapping[str, object]) -> str:
-    """The name of the sheet. Raises InvalidMove."""
-    return sheet_of(options).title
 
 
 def start(players: int, options: Mapping[str, object]) -> State:
@@ -169,8 +153,7 @@ def _check_limit(state: State, entries: tuple[Value | None, ...]) -> None:
 
 
 def _entered(step: Step, seat: Seat | None, value: Value) -> Entered:
-    whom = value if step.answers == "players" and isinstance(value, int) else None
-    return Entered(seat=seat, ask=step.ask, value=value, whom=whom)
+    return Entered(seat=seat, ask=step.ask, answers=step.answers, value=value)
 
 
 def _reveal(state: State) -> Revealed:

@@ -27,7 +27,7 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
     "vabanque": {},
     "banque_fatale": {},
     "wetten": {"track": "10"},
-    "any_game": {"which": "0", "0-rounds": "2"},
+    "any_game": {"which": "trick_bidding", "trick_bidding-rounds": "2"},
 }
 SEED: Final = 3
 ABOUT: Final = ("/t/{key}/summary", "/t/{key}/record.jsonl", "/rules/{slug}", "/material/{slug}")

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from companion.games.any_game import play, start
 from companion.games.any_game.moves import Choose, Enter, EnterAll
 from companion.games.any_game.sheet import Value
+from companion.games.any_game.sheets import SHEETS
 from companion.games.any_game.state import State
+
+BIDDING, VOTE, BLIND_BID, OPEN_BIDS, RUMMY, PLAIN, RATING, GUESS = SHEETS.values()
 
 Entries = Sequence[Value] | int
 

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.games.any_game.formula import BadFormula, Uncomputable, check, evaluate, explain
-from companion.games.any_game.shipped import PLAIN
-from tests.unit.games.any_game.playing import after_rounds
+from tests.unit.games.any_game.playing import PLAIN, after_rounds
 
 NAMES = {"bid": 3, "tricks": 2, "all_bid": (3, 2, 2), "word": "yes"}
 

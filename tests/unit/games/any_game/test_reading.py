@@ -4,9 +4,9 @@ import pytest
 
 from companion.games.any_game.choosing import change, options_from_form
 from companion.games.any_game.reading import EXAMPLES, read_sheet
-from companion.games.any_game.shipped import BIDDING, GUESS, PLAIN, SHEETS
 from companion.games.types import InvalidMove
 from companion.rendering.error_messages import format_error
+from tests.unit.games.any_game.playing import BIDDING, GUESS, PLAIN, VOTE
 
 LONG = f'formula = "{"+".join(["1"] * 90)}"'
 BAD = {
@@ -83,8 +83,8 @@ def test_host_changes_title_rounds_and_numbers() -> None:
 
 
 def test_form_chooses_a_sheet_or_takes_ones_own() -> None:
-    assert options_from_form({}) == {"sheet": SHEETS[0]}
-    assert options_from_form({"which": "1", "1-rounds": "5"}) == {"sheet": SHEETS[1]}
+    assert options_from_form({}) == {"sheet": BIDDING}
+    assert options_from_form({"which": "secret_vote", "secret_vote-rounds": "5"}) == {"sheet": VOTE}
     assert options_from_form({"which": "own", "sheet": PLAIN.replace("\n", "\r\n")}) == {"sheet": PLAIN}
     assert options_from_form({"which": "own", "sheet": "", "file": GUESS}) == {"sheet": GUESS}
     with pytest.raises(InvalidMove):

@@ -6,7 +6,9 @@ from companion.games.any_game import play
 from companion.games.any_game.moves import Enter, EnterAll, Stop
 from companion.games.any_game.reading import read_sheet
 from companion.games.any_game.rules import asks, start
-from companion.games.any_game.shipped import (
+from companion.games.any_game.sheets import SHEETS
+from companion.games.types import IllegalMove
+from tests.unit.games.any_game.playing import (
     BIDDING,
     BLIND_BID,
     GUESS,
@@ -14,11 +16,10 @@ from companion.games.any_game.shipped import (
     PLAIN,
     RATING,
     RUMMY,
-    SHEETS,
     VOTE,
+    after_rounds,
+    sums,
 )
-from companion.games.types import IllegalMove
-from tests.unit.games.any_game.playing import after_rounds, sums
 
 
 def test_right_bids_bring_twenty_and_ten_a_trick() -> None:
@@ -90,7 +91,7 @@ def test_game_without_fixed_rounds_ends_when_all_agree() -> None:
     assert asks(state) == ()
 
 
-@pytest.mark.parametrize("text", SHEETS, ids=lambda text: read_sheet(text).title)
+@pytest.mark.parametrize("text", SHEETS.values(), ids=SHEETS)
 def test_shipped_sheets_are_for_all_numbers_of_players(text: str) -> None:
     assert read_sheet(text).players == range(2, 11)
 

@@ -3,7 +3,8 @@
 import io
 from random import Random
 
-from companion.games.any_game.shipped import GUESS, PLAIN, SHEETS
+from companion.games.any_game.sheets import SHEETS
+from tests.unit.games.any_game.playing import GUESS, PLAIN
 from tests.unit.web.support.devices import ORIGIN, Session
 
 GAME = {"game": "any_game", "which": "own"}
@@ -21,13 +22,14 @@ def posted(session: Session, **form: object) -> str:
 
 def test_new_table_offers_every_sheet_with_its_numbers(session: Session) -> None:
     page = session.host.sees("/new")
-    for number in range(len(SHEETS)):
-        assert f'name="{number}-title"' in page
-    assert 'name="0-right" value="20"' in page
+    for name in SHEETS:
+        assert f'name="{name}-title"' in page
+    assert 'name="trick_bidding-right" value="20"' in page
 
 
 def test_chosen_sheet_has_the_changed_title_and_numbers(session: Session) -> None:
-    table = session.open(game="any_game", which="1", **{"1-title": "Werewolves", "1-rounds": "3"}).table
+    form = {"secret_vote-title": "Werewolves", "secret_vote-rounds": "3"}
+    table = session.open(game="any_game", which="secret_vote", **form).table
     assert 'title = "Werewolves"\nrounds = 3\n' in str(table.options["sheet"])
     session.sit(2).begin()
     assert "Werewolves" in session.host.sees(f"/t/{session.key}")
@@ -36,6 +38,14 @@ def test_chosen_sheet_has_the_changed_title_and_numbers(session: Session) -> Non
 def test_own_sheet_is_loaded_as_text_or_file(session: Session) -> None:
     assert posted(session, sheet=GUESS) == "Guess the number"
     assert posted(session, sheet="", file=(io.BytesIO(PLAIN.encode()), "scores.toml")) == "Scores"
+
+
+def test_words_of_ones_own_sheet_stay_as_typed(session: Session) -> None:
+    own = GUESS.replace("Guess the number", "50 % off").replace("Your guess", "How many %(x)s?")
+    session.open(**GAME, sheet=own).sit(2).begin()
+    page = session.host.get(f"/t/{session.key}", accept_language="de").text
+    assert "50 % off" in page
+    assert "How many %(x)s?" in page
 
 
 def test_bad_sheet_is_refused_with_its_line(session: Session) -> None:
@@ -51,10 +61,13 @@ def test_sheet_says_how_many_sit_down(session: Session) -> None:
 
 
 def test_rules_at_a_table_have_its_sheet(session: Session) -> None:
-    session.open(game="any_game", which="3").sit(2)
+    session.open(game="any_game", which="trick_bidding_in_turn").sit(2)
     page = session.host.get(f"/t/{session.key}/rules").text
     assert "tricks + right if bid == tricks else tricks" in page
     assert "The sheet as a file" in page
+    german = session.host.get(f"/t/{session.key}/rules", accept_language="de").text
+    assert "Punkte = Stiche + richtig wenn Ansage == Stiche sonst Stiche" in german
+    assert "Tricks won" in german, "the file stays as it is"
     again = session.host.get(f"/new?like={session.key}").text
     assert 'name="which" value="own" checked' in again
     assert "Trick bidding, in turn" in again.partition("<textarea")[2].partition("</textarea>")[0]
@@ -63,7 +76,7 @@ def test_rules_at_a_table_have_its_sheet(session: Session) -> None:
 def test_statistics_list_games_under_their_titles(session: Session) -> None:
     for title in ("Tarot", "Doko"):
         session.players.clear()
-        session.open(game="any_game", which="1", **{"1-title": title, "1-rounds": "1"}).sit(2).begin()
+        session.open(game="any_game", which="rummy", **{"rummy-title": title, "rummy-rounds": "1"}).sit(2).begin()
         while session.table.asks:
             session.by_chance(Random(1))
             session.paged()
