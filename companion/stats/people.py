@@ -65,9 +65,9 @@ class Player:
         return self.colours[0][0]
 
     @cached_property
-    def games(self) -> tuple[str, ...]:
-        """The games they played, most frequent first."""
-        return tuple(slug for slug, _ in count_words([result.slug for result, _ in self.participations]))
+    def favourite(self) -> str:
+        """The title they played most often."""
+        return count_words([result.title for result, _ in self.participations])[0][0]
 
 
 def sort_by_time(results: Iterable[GameResult]) -> list[GameResult]:

@@ -14,7 +14,7 @@ from companion.table.service.cache import Unreadable
 from companion.table.service.registry import NoSuchTable
 from companion.table.service.table_service import TableService
 from companion.table.storage import results
-from companion.table.storage.queries import OPEN_STATUSES, IdleTable, parse_people
+from companion.table.storage.queries import OPEN_STATUSES, IdleTable, parse_people, parse_title
 from companion.table.storage.schema import Prepared, entries, refusals, rights, seat_codes, tables
 from companion.table.storage.statements import ConcurrentWriteError
 
@@ -32,12 +32,12 @@ _TABLE = Prepared(delete(tables).where(tables.c.id == bindparam("id_")))
 
 @dataclass(frozen=True, slots=True)
 class DeletionPreview:
-    """A table to delete: the numbers of its entries and devices, and its people as (name, colour).
+    """A table to delete: what was played, the numbers of its entries and devices, and its people as (name, colour).
 
     `began` is the start of the game, else the opening of the table.
     """
 
-    slug: str
+    title: str
     began: float
     people: tuple[tuple[str, str], ...]
     entries: int
@@ -52,7 +52,7 @@ def preview_deletion(service: TableService, key: str, device: str) -> DeletionPr
     began = select(func.max(entries.c.at)).where(entries.c.table_id == row.id, entries.c.kind == "begin")
     with service.store.reading() as db:
         since, *found = (db.execute(one).scalar_one() for one in (began, count, held))
-    return DeletionPreview(row.slug, since or row.created, parse_people(row.people), *found)
+    return DeletionPreview(parse_title(row.slug, row.options), since or row.created, parse_people(row.people), *found)
 
 
 def delete_table(service: TableService, key: str, device: str) -> None:

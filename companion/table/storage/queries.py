@@ -9,6 +9,7 @@ from typing import Any, Literal
 from sqlalchemy import BindParameter, ColumnElement, Connection, Select, and_, bindparam, case, func, not_, or_, select
 
 from companion.games import GAMES
+from companion.games.types import InvalidMove
 from companion.table.model.game_result import RESULT_VERSION
 from companion.table.model.permissions import VIEWING_ROLES, Permissions, permissions_of
 from companion.table.storage.schema import Prepared, constant, entries, game_results, operators, people, rights, tables
@@ -24,11 +25,12 @@ RANKS = {"play": 0, "lobby": 1, "broken": 2}  # order in lists; finished and arc
 class Listed:
     """A table in a list. `status` is lobby, play, over, away or broken.
 
-    `people` are names and colours, clockwise after the start.
+    `title` is the name of what is played; `people` are names and colours, clockwise after the start.
     """
 
     key: str
     slug: str
+    title: str
     status: str
     created: float
     people: tuple[tuple[str, str], ...]
@@ -41,11 +43,19 @@ def list_tables(
 
     Those being played come first, then those in the lobby, newest first.
     """
-    found = select(tables.c.key, tables.c.slug, tables.c.status, tables.c.created, tables.c.people)
+    columns = (tables.c.key, tables.c.slug, tables.c.options, tables.c.status, tables.c.created, tables.c.people)
     rank = case(RANKS, value=tables.c.status, else_=len(RANKS))
-    found = found.where(*_filters(db, device, which)).order_by(rank, tables.c.id.desc()).offset(first).limit(most)
-    rows = db.execute(found)
-    return [Listed(key, slug, status, created, parse_people(people)) for key, slug, status, created, people in rows]
+    found = (
+        select(*columns)
+        .where(*_filters(db, device, which))
+        .order_by(rank, tables.c.id.desc())
+        .offset(first)
+        .limit(most)
+    )
+    return [
+        Listed(key, slug, parse_title(slug, options), status, created, parse_people(people))
+        for key, slug, options, status, created, people in db.execute(found)
+    ]
 
 
 def tables_of_device(device: str) -> Select[int]:
@@ -136,6 +146,16 @@ def all_names(db: Connection) -> set[str]:
     """All names at tables, and all shown names."""
     typed = {name for text in db.execute(select(tables.c.people)).scalars() for name, _ in parse_people(text)}
     return typed | set(db.execute(select(people.c.shown)).scalars())
+
+
+def parse_title(slug: str, options: str) -> str:
+    """The name of what is played with these options; the game's name if they cannot be read."""
+    if slug not in GAMES:
+        return slug
+    try:
+        return GAMES[slug].title_of(json.loads(options))
+    except (InvalidMove, ValueError, TypeError):
+        return GAMES[slug].title
 
 
 def parse_people(text: str) -> tuple[tuple[str, str], ...]:

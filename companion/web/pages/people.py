@@ -1,5 +1,6 @@
 """Statistics of people, games and years, from the results that the device may see."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -45,7 +46,9 @@ def _identify(aliases: NameAliases) -> Callable[[GameResult, Seat], tuple[str, s
 def everybody() -> str:
     """List everybody who played at a table of this device."""
     results, aliases = _results()
-    plays = {slug: sum(result.slug == slug for result in results) for slug in GAMES}
+    counted = Counter(result.kind for result in results)
+    played = [sorted(kind for kind in counted if kind[0] == slug) or [(slug, "")] for slug in GAMES]
+    plays = {kind: counted[kind] for kinds in played for kind in kinds}
     people = list(people_of(results, aliases).values())
     return render_template("statistics/people.html", games=GAMES, people=people, plays=plays, years=list_years(results))
 

@@ -3,7 +3,6 @@
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.games import GAMES
 from companion.games.types import IllegalMove
 from companion.table.model.names import name_id
 from companion.table.service.deletion import delete_table, preview_deletion
@@ -23,9 +22,7 @@ def notice() -> str:
 @pages.get("/t/<key>/delete")
 def confirm_deletion(key: str) -> str:
     """Show what would be deleted with a table. Raises NoSuchTable, Forbidden, or IllegalMove while it is open."""
-    return render_template(
-        "lobby/delete.html", key=key, going=preview_deletion(service(), key, ensure_device()), games=GAMES
-    )
+    return render_template("lobby/delete.html", key=key, going=preview_deletion(service(), key, ensure_device()))
 
 
 @pages.post("/t/<key>/delete")

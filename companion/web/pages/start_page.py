@@ -45,7 +45,7 @@ def render_card(card: Card, lang: str, region: Locale) -> Markup:
 class TableList:
     """A page of what a device may see: `tables` by status, result `cards`, `rights` by table key.
 
-    `archived` is the number of archived tables, `played` the games of all its results.
+    `archived` is the number of archived tables, `played` the `GameResult.kind` of all its results, each once.
     """
 
     tables: dict[str, list[Listed]]
@@ -53,7 +53,7 @@ class TableList:
     rights: dict[str, Permissions]
     archived: int
     more: bool
-    played: tuple[str, ...] = ()
+    played: tuple[tuple[str, str], ...] = ()
 
     @property
     def slugs(self) -> list[str]:
@@ -81,7 +81,7 @@ def start_list(service: TableService, device: str, page: int) -> TableList:
         rights,
         archived=service.store.count_tables(device, "away"),
         more=before + len(results) > first + PAGE_SIZE,
-        played=tuple(sorted({result.slug for result in results})),
+        played=tuple(sorted({result.kind for result in results})),
     )
 
 

@@ -1,6 +1,7 @@
 """A new table of any game: a sheet that ships, a changed one, one's own; statistics list it under its title."""
 
 import io
+import re
 from random import Random
 
 from companion.games.any_game.sheets import SHEETS
@@ -80,8 +81,13 @@ def test_statistics_list_games_under_their_titles(session: Session) -> None:
         while session.table.asks:
             session.by_chance(Random(1))
             session.paged()
+    session.open(game="any_game", which="rummy").sit(2).begin()
     page = session.host.get("/games/any_game?title=Tarot").text
     assert "<h1>Tarot</h1>" in page
     assert ">Doko</a>" in page
     assert "Doko" in session.host.get("/plays.csv").text
-    assert "<h3>Doko</h3>" in session.host.get("/").text
+    start, people = session.host.get("/").text, session.host.get("/people").text
+    assert {"<h3>Doko</h3>", "<strong>Rummy</strong>", "Tarot: records"} <= set(
+        re.findall(r"<h3>.*?</h3>|<strong>.*?</strong>|\w+: records", start)
+    )
+    assert {"Doko", "Tarot"} <= set(re.findall(r'<span class="name">(\w+)</span>\n<span class="score">1\sgame', people))
