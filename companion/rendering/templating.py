@@ -8,7 +8,7 @@ from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import platformdirs
 from babel import Locale
@@ -16,9 +16,10 @@ from babel.dates import format_date, get_month_names
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
-from jinja2.runtime import Context
+from jinja2.nodes import EvalContext
+from jinja2.utils import pass_context, pass_eval_context
 from markupsafe import Markup, escape
 
 from companion.games.types import are_seats, format_for_display, format_for_record, is_seat
@@ -86,7 +87,6 @@ class Templates(Environment):
 def create_environment(lang: str, *, autoescape: bool) -> Environment:
     env = Templates(
         loader=FileSystemLoader([data_dir("templates"), data_dir("printables")]),
-        extensions=["jinja2.ext.i18n"],
         autoescape=autoescape,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -115,25 +115,31 @@ def _install_translations(env: Environment, locale: Callable[[], Locale], *, htm
     def no_break(sentence: str) -> str:
         return sentence.replace("%(num)s ", "%(num)s\u00a0") if html else sentence
 
-    env.install_gettext_callables(  # type: ignore[attr-defined]  # added by the i18n extension
-        lambda message: words().ugettext(message),
-        lambda one, many, num: no_break(words().ungettext(one, many, num)),
-        newstyle=True,
-        pgettext=lambda context, message: words().upgettext(context, message),
-        npgettext=lambda context, one, many, num: no_break(words().unpgettext(context, one, many, num)),
-    )
-    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
-        env.globals[name] = _isolate_names(cast(Any, env.globals[name]))
-    env.globals["_"] = env.globals["gettext"]  # Jinja's own `_` looks it up for each sentence
+    env.globals |= {
+        "gettext": _fill_in(lambda message: words().ugettext(message)),
+        "ngettext": _fill_in(lambda one, many, num: no_break(words().ungettext(one, many, num))),
+        "pgettext": _fill_in(lambda context, message: words().upgettext(context, message)),
+        "npgettext": _fill_in(lambda context, one, many, num: no_break(words().unpgettext(context, one, many, num))),
+    }
+    env.globals["_"] = env.globals["gettext"]
 
 
-def _isolate_names(gettext: Callable[..., Any]) -> Callable[..., str]:
-    """Isolate the names in a sentence, so that no number beside one changes sides."""
+def _fill_in(translation: Callable[..., str]) -> Callable[..., str]:
+    """Fill in values, and isolate names, so that no number beside one changes sides.
 
-    @pass_context
-    def translate(context: Context, *messages: Any, **values: Any) -> Any:
+    Jinja's own extension needs three more calls for each sentence.
+    """
+
+    @pass_eval_context
+    def translate(eval_context: EvalContext, *messages: Any, **values: Any) -> str:
+        sentence = translation(*messages)
+        if len(messages) > 2:
+            values.setdefault("num", messages[-1])
+        kind = Markup if eval_context.autoescape else str
+        if not values:
+            return kind(sentence % values)
         isolated = {key: print_drawing.isolate(one) if type(one) is str else one for key, one in values.items()}
-        return gettext(context, *messages, **isolated)
+        return kind(sentence) % isolated
 
     return translate
 
