@@ -2,17 +2,20 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.games.any_game.reading import LARGEST_SHEET, read_sheet
 from companion.games.any_game.sheet import LARGEST_ENTRY, MOST_ROUNDS, Sheet
 from companion.games.any_game.sheets import SHEETS
 from companion.games.choices import FreeText, resolve_options
-from companion.games.types import Choices, check_choice, parse_integer
+from companion.games.types import Choices, InvalidMove, check_choice, parse_integer
 
 OWN: Final = "own"
 """The value of the field `which` for a sheet of one's own; otherwise it is the name of a sheet that ships."""
+
+MOST_OWN: Final = 12
+"""Sheets of one's own under *New table*; older ones make room."""
 
 CHOICES: Final[Choices] = {"sheet": FreeText(*SHEETS.values(), most=LARGEST_SHEET, check=read_sheet)}
 
@@ -78,6 +81,20 @@ class TemplateApi:
     @property
     def shipped(self) -> Mapping[str, Sheet]:
         return {name: read_sheet(text) for name, text in SHEETS.items()}
+
+    @staticmethod
+    def own(earlier: Iterable[tuple[str, Mapping[str, object]]]) -> Mapping[str, str]:
+        """The table to copy for each title of people's own sheets: the latest, of (key, options)."""
+        shipped = {(sheet.title, sheet.steps) for sheet in map(read_sheet, SHEETS.values())}
+        found: dict[str, str] = {}
+        for key, options in earlier:
+            try:
+                sheet = sheet_of(options)
+            except InvalidMove:  # of another version of Companion
+                continue
+            if (sheet.title, sheet.steps) not in shipped:
+                found.setdefault(sheet.title, key)
+        return dict(list(found.items())[:MOST_OWN])
 
     @staticmethod
     def sheet(options: Mapping[str, object]) -> Sheet:

@@ -58,6 +58,17 @@ def list_tables(
     ]
 
 
+def earlier_options(db: Connection, device: str, slug: str, most: int) -> list[tuple[str, dict[str, object]]]:
+    """(key, options) of the tables of a game that a device sees and that are not archived, the latest first.
+
+    Tables with the same options occur once.
+    """
+    readable = tables.c.status.not_in(("away", "broken"))
+    ids = select(func.max(tables.c.id)).where(tables.c.slug == slug, readable, *_filters(db, device, "all"))
+    found = select(tables.c.key, tables.c.options).where(tables.c.id.in_(ids.group_by(tables.c.options)))
+    return [(key, json.loads(text)) for key, text in db.execute(found.order_by(tables.c.id.desc()).limit(most))]
+
+
 def tables_of_device(device: str) -> Select[int]:
     """The ids of the tables that a device was at."""
     return select(rights.c.table_id).where(rights.c.device == device, rights.c.role.in_(VIEWING_ROLES))

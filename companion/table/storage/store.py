@@ -193,6 +193,7 @@ class Store:
 
     list_tables = _as_method(queries.list_tables)
     count_tables = _as_method(queries.count_tables)
+    earlier_options = _as_method(queries.earlier_options)
     rights_at = _as_method(queries.rights_at)
     has_played = _as_method(queries.has_played_elsewhere)
     is_operator = _as_method(queries.is_operator)

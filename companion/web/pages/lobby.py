@@ -22,6 +22,9 @@ from companion.web.pages import errors, start_page
 
 pages = Blueprint("lobby", __name__)
 
+EARLIER_TABLES = 100
+"""Tables whose options are offered for a new one."""
+
 
 @pages.get("/")
 def start() -> str:
@@ -51,13 +54,18 @@ def _page_number() -> int:
 
 @pages.get("/new")
 def new() -> str:
-    """Show all games; `like` is the key of a table whose house rules are filled in."""
-    ensure_device()
+    """Show all games; `like` is the key of a table whose house rules are filled in.
+
+    `earlier` has the options of the device's tables, for games that get their names from them.
+    """
+    here = ensure_device()
     if not limits.may_open_table():
         raise Forbidden("closed-house")
     like = request.args.get("like", "")
     given = {table.slug: table.options} if like and (table := service().table(like)) else {}
-    return render_template("lobby/new.html", games=GAMES, given=given)
+    named = [slug for slug, game in GAMES.items() if game.title_with is not None]
+    earlier = {slug: service().store.earlier_options(here, slug, EARLIER_TABLES) for slug in named}
+    return render_template("lobby/new.html", games=GAMES, given=given, earlier=earlier)
 
 
 @pages.post("/new")

@@ -98,7 +98,7 @@ def test_pages_of_a_game_are_in_one_language(slug: str, reader: Reader, app: Fla
         seen = [player_view(one.table, host=True) for one in all_moments(slug)]
         for host in [one for one in seen if one.correctable][::7]:
             reader.page("correct", render_template("table/correct.html", player_view=host))
-        reader.page("options", render_template("lobby/new.html", games={slug: GAMES[slug]}, given={}))
+        reader.page("options", render_template("lobby/new.html", games={slug: GAMES[slug]}, given={}, earlier={}))
     newcomer = Device("newcomer", app.test_client())
     assert rules_page.has_rules(slug), f"{slug} has words of its own, and tells its rules in its code's: _rules.html"
     for players in GAMES[slug].players:

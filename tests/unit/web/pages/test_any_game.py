@@ -6,7 +6,7 @@ from random import Random
 
 from companion.games.any_game.sheets import SHEETS
 from tests.unit.games.any_game.playing import GUESS, PLAIN
-from tests.unit.web.support.devices import ORIGIN, Session
+from tests.unit.web.support.devices import ORIGIN, Device, Session, saved
 
 GAME = {"game": "any_game", "which": "own"}
 
@@ -72,6 +72,27 @@ def test_rules_at_a_table_have_its_sheet(session: Session) -> None:
     again = session.host.get(f"/new?like={session.key}").text
     assert 'name="which" value="own" checked' in again
     assert "Trick bidding, in turn" in again.partition("<textarea")[2].partition("</textarea>")[0]
+
+
+def test_own_sheet_is_offered_again_to_its_players_alone(session: Session) -> None:
+    session.open(**GAME, sheet=GUESS.replace("Guess the number", "Oracle")).sit(1)
+    first = session.key
+    session.open(game="any_game", which="rummy", **{"rummy-title": "Skat"})
+    session.open(game="any_game", which="scores", **{"scores-rounds": "3"})
+    stranger = session.device("stranger")
+    stranger.post("/new", {"game": "any_game"})
+
+    def offered(device: Device) -> list[str]:
+        return re.findall(r'href="/new\?like=\w+#any_game">(\w+)</a>', device.get("/new").text)
+
+    assert offered(session.host) == ["Skat", "Oracle"], "with another title; the latest first"
+    assert offered(session.players[-1]) == ["Oracle"]
+    assert offered(stranger) == []
+    again = session.host.get(f"/new?like={first}").text
+    assert '<input type="radio" name="which" value="own" checked> <span>Oracle</span>' in again
+    assert 'download="Oracle.toml"' in again
+    saved(session.host.tap(first, "away"))
+    assert offered(session.host) == ["Skat"]
 
 
 def test_statistics_list_games_under_their_titles(session: Session) -> None:
