@@ -8,7 +8,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from companion.games.any_game.formula import BadFormula, Uncomputable, check, evaluate
+from companion.games.any_game.checking import COMMON, OWN, check_sheet
+from companion.games.any_game.lines import EXAMPLES, Lines
 from companion.games.any_game.sheet import (
     COMPUTED,
     LARGEST_ENTRY,
@@ -17,40 +18,14 @@ from companion.games.any_game.sheet import (
     PLAYERS,
     Sheet,
     Step,
-    possible,
 )
 from companion.games.types import HIDDEN, InvalidMove
 
 LARGEST_SHEET: Final = 32_000
 """Characters of a sheet as a record holds it."""
 
-MOST_TERMS: Final = 1_000
-"""Terms of all formulas of a sheet; each is computed once a round for each of up to ten players."""
-
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,19}")
-RESERVED: Final = frozenset(("round", "rounds", "players", "me", "starter", "total"))
-
-EXAMPLES: Final = {
-    "title": 'title = "My game"',
-    "players": "players = [3, 6]",
-    "rounds": "rounds = 10",
-    "wins": 'wins = "highest"',
-    "order": 'order = "clockwise"',
-    "numbers": "[numbers]",
-    "steps": "[[steps]]",
-    "name": 'name = "bid"',
-    "ask": 'ask = "How many tricks will you win?"',
-    "kind": 'kind = "secret"',
-    "from": "from = 0",
-    "to": 'to = "round"',
-    "words": 'words = ["yes", "no"]',
-    "text": "text = true",
-    "choose": 'choose = "others"',
-    "limit": 'limit = "sum(all_tricks) == round"',
-    "say": 'say = "The tricks must add up to the round number."',
-    "formula": 'formula = "10 * tricks"',
-}
-"""An example of each key; for `choose`, anybody is "players", and "others" leaves oneself out."""
+RESERVED: Final = COMMON | OWN
 
 TOP: Final = ("title", "players", "rounds", "wins", "order", "numbers", "steps")
 ENTERED: Final = ("name", "kind", "ask", "from", "to", "words", "text", "choose", "limit", "say")
@@ -75,34 +50,16 @@ def read_sheet(text: str) -> Sheet:
 
 
 class _Reader:
-    """Checks the values of a sheet, and finds their lines for refusals."""
+    """Reads the values of a sheet."""
 
     def __init__(self, text: str) -> None:
-        self._lines: dict[tuple[int, str], int] = {}
-        self._step = -1
-        for number, line in enumerate(text.splitlines(), 1):
-            if re.match(r"\s*\[\[\s*steps", line):
-                self._step += 1
-                self._lines[self._step, ""] = number
-            if key := re.match(r"\s*([\w-]+)\s*=|\s*\[\s*([\w-]+)", line):
-                self._lines.setdefault((self._step, key[1] or key[2]), number)
-        self._step = -1
-
-    def _line(self, key: str) -> int:
-        """The line of a key, otherwise of its step, otherwise the first."""
-        at = self._lines
-        return at.get((self._step, key), at.get((self._step, ""), at.get((-1, key), 1)))
-
-    def _bad(self, key: str, reason: str = "sheet-value", **params: object) -> InvalidMove:
-        """Make the refusal of a key."""
-        example = EXAMPLES.get(key, f"{key} = 10")
-        return InvalidMove(reason, **{"line": self._line(key), "key": key, "example": example, **params})
+        self._lines = Lines(text)
 
     def sheet(self, found: dict[str, Any]) -> Sheet:
         self._keys(found, TOP, ("title", "steps"))
         rounds = found.get("rounds", "open")
         if rounds != "open" and not (type(rounds) is int and 1 <= rounds <= MOST_ROUNDS):
-            raise self._bad("rounds")
+            raise self._lines.refuse("rounds")
         sheet = Sheet(
             title=self._text(found, "title", 30),
             players=self._players(found),
@@ -113,57 +70,59 @@ class _Reader:
             numbers=self._numbers(found.get("numbers", {})),
             steps=(),
         )
-        return self._checked(replace(sheet, steps=self._steps(found["steps"])))
+        sheet = replace(sheet, steps=self._steps(found["steps"]))
+        check_sheet(sheet, self._lines)
+        return sheet
 
     def _keys(self, found: object, known: tuple[str, ...], needed: tuple[str, ...]) -> None:
         if not isinstance(found, dict):
-            raise self._bad("steps")
+            raise self._lines.refuse("steps")
         for key in found:
             if key not in known:
-                raise self._bad(key, "sheet-key", expected=", ".join(known))
+                raise self._lines.refuse(key, "sheet-key", expected=", ".join(known))
         for key in needed:
             if key not in found:
-                raise self._bad(key, "sheet-missing")
+                raise self._lines.refuse(key, "sheet-missing")
 
     def _text(self, found: Mapping[str, Any], key: str, most: int) -> str:
         value = found.get(key, "")
         if not (isinstance(value, str) and len(value) <= most and value.isprintable() and value == value.strip()):
-            raise self._bad(key, "sheet-text", most=most)
+            raise self._lines.refuse(key, "sheet-text", most=most)
         if key in found and not value:
-            raise self._bad(key)
+            raise self._lines.refuse(key)
         return value
 
     def _one_of(self, found: Mapping[str, Any], key: str, values: tuple[str, ...]) -> str:
         value = found.get(key, values[0])
         if value not in values:
-            raise self._bad(key, "sheet-choice", expected=", ".join(f'"{one}"' for one in values))
+            raise self._lines.refuse(key, "sheet-choice", expected=", ".join(f'"{one}"' for one in values))
         return str(value)
 
     def _players(self, found: Mapping[str, Any]) -> range:
         match found.get("players", [PLAYERS[0], PLAYERS[-1]]):
             case [int(low), int(high)] if PLAYERS[0] <= low <= high <= PLAYERS[-1]:
                 return range(low, high + 1)
-        raise self._bad("players")
+        raise self._lines.refuse("players")
 
     def _numbers(self, found: object) -> tuple[tuple[str, int], ...]:
         if not isinstance(found, dict):
-            raise self._bad("numbers")
+            raise self._lines.refuse("numbers")
         for key, value in found.items():
             if type(value) is not int or abs(value) > LARGEST_ENTRY:
-                raise self._bad(key)
+                raise self._lines.refuse(key)
             self._name(key, key)
         return tuple(found.items())
 
     def _name(self, name: object, key: str) -> str:
         if not (isinstance(name, str) and NAME.fullmatch(name)) or name in RESERVED or name.startswith("all_"):
-            raise self._bad(key, "sheet-name")
+            raise self._lines.refuse(key, "sheet-name")
         return name
 
     def _steps(self, found: object) -> tuple[Step, ...]:
         if not isinstance(found, list) or not 1 <= len(found) <= MOST_STEPS:
-            raise self._bad("steps", "sheet-steps", most=MOST_STEPS)
+            raise self._lines.refuse("steps", "sheet-steps", most=MOST_STEPS)
         steps = []
-        for self._step, step in enumerate(found):
+        for self._lines.step, step in enumerate(found):
             steps.append(self._one_step(step))
         return tuple(steps)
 
@@ -173,12 +132,14 @@ class _Reader:
         computed = kind in COMPUTED
         self._keys(found, CALCULATED if computed else ENTERED, ("formula",) if computed else ())
         name = self._name(found["name"], "name")
-        step = Step(name, self._text(found, "ask", 60) or name, kind, line=self._line(""))
+        step = Step(
+            name, self._text(found, "ask", 60) or name, kind, line=self._lines.of("formula" if computed else "limit")
+        )
         if computed:
             return replace(step, formula=self._formula(found, "formula"))
         step = replace(step, limit=self._formula(found, "limit"), say=self._text(found, "say", 120))
         if step.limit and kind not in ("turn", "one", "table"):
-            raise self._bad("limit", "sheet-limit")
+            raise self._lines.refuse("limit", "sheet-limit")
         return self._answers(step, found)
 
     def _formula(self, found: Mapping[str, Any], key: str) -> str:
@@ -186,15 +147,15 @@ class _Reader:
         if type(value) is int:
             return str(value)
         if not isinstance(value, str):
-            raise self._bad(key)
+            raise self._lines.refuse(key)
         return value
 
     def _answers(self, step: Step, found: Mapping[str, Any]) -> Step:
         given = [key for key in ("to", "words", "text", "choose") if key in found]
         if len(given) != 1 or ("from" in found and given != ["to"]):
-            raise self._bad(given[-1] if given else "to", "sheet-answers")
+            raise self._lines.refuse(given[-1] if given else "to", "sheet-answers")
         if step.kind in ("one", "table") and given != ["to"]:
-            raise self._bad(given[0], "sheet-only-numbers")
+            raise self._lines.refuse(given[0], "sheet-only-numbers")
         match given[0], found[given[0]]:
             case "to", _:
                 low = self._formula(found, "from") or "0"
@@ -205,65 +166,8 @@ class _Reader:
                 return replace(step, answers="text")
             case "choose", ("others" | "players") as whom:
                 return replace(step, answers="players", others=whom == "others")
-        raise self._bad(given[0])
+        raise self._lines.refuse(given[0])
 
     def _are_words(self, words: list[Any]) -> bool:
         texts = all(isinstance(word, str) and 0 < len(word) <= 20 and word.isprintable() for word in words)
         return texts and HIDDEN not in words and len(set(words)) == len(words) <= 20
-
-    def _checked(self, sheet: Sheet) -> Sheet:
-        """Check names and formulas, each with the names that are known there."""
-        names = [key for key, _ in sheet.numbers]
-        known = {*names, "round", "rounds", "players"}
-        terms, computed = 0, False
-        for self._step, step in enumerate(sheet.steps):
-            if step.name in known:
-                raise self._bad("name", "sheet-twice", name=step.name)
-            if computed and not step.computed:
-                raise self._bad("kind", "sheet-order")
-            for key, formula in (("from", step.low), ("to", step.high)):
-                self._known(key, formula, {*names, "round", "rounds", "players"})
-            every = f"all_{step.name}"
-            if step.computed:
-                computed = True
-                terms += self._known("formula", step.formula, {*known, "me", "starter", "total", "all_total"})
-            elif step.limit:
-                self._known("limit", step.limit, {one for one in known if one not in _own(sheet)} | {every})
-            known |= {step.name, every}
-        if not sheet.entered:
-            raise self._bad("kind", "sheet-no-entry")
-        if not any(step.kind == "score" for step in sheet.steps):
-            raise self._bad("kind", "sheet-no-score")
-        if terms > MOST_TERMS:
-            raise self._bad("formula", "sheet-terms")
-        return self._tried(sheet)
-
-    def _known(self, key: str, formula: str, known: set[str]) -> int:
-        try:
-            return check(formula, frozenset(known))
-        except BadFormula as bad:
-            if bad.name:
-                raise self._bad(key, "sheet-unknown", name=bad.name, expected=", ".join(sorted(known))) from None
-            raise self._bad(key, "sheet-formula") from None
-
-    def _tried(self, sheet: Sheet) -> Sheet:
-        """Compute all formulas once, to find words in sums."""
-        players = sheet.players[0]
-        names = sheet.common_names(players, 1) | {"me": 0, "starter": 0, "total": 0, "all_total": (0,) * players}
-        for self._step, step in enumerate(sheet.steps):
-            value: object = 0
-            if not step.computed:
-                value = possible(step, 0, names)[0]
-            names |= {step.name: value, f"all_{step.name}": (value,) * players}
-            for key, formula in (("limit", step.limit), ("formula", step.formula)):
-                try:
-                    _ = formula and evaluate(formula, names)
-                except Uncomputable as error:
-                    if error.why == "kind":
-                        raise self._bad(key, "sheet-formula") from None
-        return sheet
-
-
-def _own(sheet: Sheet) -> set[str]:
-    """The names that mean something else for each player."""
-    return {step.name for step in sheet.steps if step.kind != "table"}

@@ -33,7 +33,7 @@ Order = Literal["clockwise", "rotate", "standing"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a round. `line`: where it stands in the sheet; `limit_line`, `formula_line` likewise.
+    """A step of a round. `line` is that of its formula or limit in the sheet.
 
     `low` and `high` are formulas of the round. `others`: nobody chooses themselves. `limit` must hold for the entries
     of all; `say` is its sentence.

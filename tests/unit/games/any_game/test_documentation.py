@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
-from companion.games.any_game.reading import ENTERED, EXAMPLES, KINDS, TOP
+from companion.games.any_game.lines import EXAMPLES
+from companion.games.any_game.reading import ENTERED, KINDS, TOP
 from companion.paths import HERE
 
 PAGE = (HERE.parent / "docs" / "any-game.md").read_text(encoding="utf-8")

@@ -62,4 +62,4 @@ def test_formula_that_fails_in_play_counts_nothing() -> None:
     sheet = PLAIN.replace('formula = "points"', 'formula = "100 // points"')
     state = after_rounds(sheet, 2, [(0, 10)])
     assert state.totals == (0, 10)
-    assert [(line.failed, line.line) for line in state.told[-1].over.lines] == [("zero", 11), ("", 11)]
+    assert [(line.failed, line.line) for line in state.told[-1].over.lines] == [("zero", 15), ("", 15)]

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.games.any_game.choosing import change, options_from_form
-from companion.games.any_game.reading import EXAMPLES, read_sheet
+from companion.games.any_game.lines import EXAMPLES
+from companion.games.any_game.reading import read_sheet
 from companion.games.types import InvalidMove
 from companion.rendering.error_messages import format_error
 from tests.unit.games.any_game.playing import BIDDING, GUESS, PLAIN, VOTE
@@ -35,6 +36,10 @@ BAD = {
     "each_trick * tricks if => open('x') if": (29, "open is not known"),
     "each_trick * tricks if => 'a' * tricks if": (29, "this formula doesn't work"),
     'kind = "score" => kind = "value"': (28, "Nothing is scored"),
+    '[[steps]]\nname = "tricks" => [[steps]]\nname = "five"\nkind = "value"\nformula = 5\n\n[[steps]]\nname = "tricks"': (
+        25,
+        "Move it before them",
+    ),
 }
 
 
