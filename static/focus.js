@@ -12,12 +12,12 @@
   function focus(one) {
     const alike = () => [...document.querySelectorAll(one.localName)].find(other => able(other) && meaning(other) === meaning(one));
     const to = able(one) ? one : alike() ?? companion.shown(".turn");
-    if (to && headline(to)) to.setAttribute("tabindex", "-1"); // an update takes it away
+    if (to && headline(to)) to.setAttribute("tabindex", "-1");
     to?.focus({preventScroll: true});
   }
 
   function check() {
-    if (last && (!able(last) || headline(last))) focus(last);
+    if (last && !able(last)) focus(last);
   }
 
   document.addEventListener("focusin", event => { last = event.target; });
@@ -30,6 +30,8 @@
     last = event.target.closest?.("a, button, input, summary, [role=button]") ?? last;
     setTimeout(check);
   });
+  // without the attribute a headline would lose the focus with each update, and be read again
+  htmx.registerExtension("headline", {htmx_before_morph_attr: (one, {attrName}) => attrName !== "tabindex" || !headline(one)});
   for (const change of ["htmx:after:swap", "htmx:sse:after:message", "companion:me"]) document.addEventListener(change, check);
   companion.focus = focus;
 })();
