@@ -3,9 +3,10 @@
 from itertools import pairwise
 from typing import Final
 
-from companion.games.any_game.formula import BadFormula, Uncomputable, check, evaluate
+from companion.games.any_game.formula import FUNCTIONS, BadFormula, check
+from companion.games.any_game.kinds import Kind, kind_of
 from companion.games.any_game.lines import Lines
-from companion.games.any_game.sheet import Sheet, possible
+from companion.games.any_game.sheet import Sheet
 
 MOST_TERMS: Final = 1_000
 """Terms of all formulas of a sheet; each is computed once a round for each of up to ten players."""
@@ -33,7 +34,7 @@ def check_sheet(sheet: Sheet, lines: Lines) -> None:
         known |= {step.name, every}
     if terms > MOST_TERMS:
         raise lines.refuse("formula", "sheet-terms")
-    _try(sheet, lines)
+    _check_kinds(sheet, lines)
 
 
 def _check_order(sheet: Sheet, lines: Lines) -> None:
@@ -58,20 +59,24 @@ def _count_terms(lines: Lines, key: str, formula: str, known: set[str]) -> int:
         return check(formula, frozenset(known))
     except BadFormula as bad:
         if bad.name:
-            raise lines.refuse(key, "sheet-unknown", name=bad.name, expected=", ".join(sorted(known))) from None
+            raise lines.refuse(
+                key, "sheet-unknown", name=bad.name, expected=", ".join((*sorted(known), *FUNCTIONS))
+            ) from None
         raise lines.refuse(key, "sheet-formula") from None
 
 
-def _try(sheet: Sheet, lines: Lines) -> None:
-    """Compute all formulas once, to find words in sums."""
-    players = sheet.players[0]
-    names = sheet.common_names(players, 1) | {"me": 0, "starter": 0, "total": 0, "all_total": (0,) * players}
+def _check_kinds(sheet: Sheet, lines: Lines) -> None:
+    """Find words and lists in sums."""
+    names: dict[str, Kind] = {"all_total": "numbers"}
+    for known in (*dict(sheet.numbers), *COMMON, *OWN - {"all_total"}):
+        names[known] = "number"
     for lines.step, step in enumerate(sheet.steps):
-        value: object = 0 if step.computed else possible(step, 0, names)[0]
-        names |= {step.name: value, f"all_{step.name}": (value,) * players}
-        for key, formula in (("limit", step.limit), ("formula", step.formula)):
+        word = step.answers in ("words", "text")
+        names |= {step.name: "word" if word else "number", f"all_{step.name}": "words" if word else "numbers"}
+        for key, formula in (("from", step.low), ("to", step.high), ("limit", step.limit), ("formula", step.formula)):
             try:
-                _ = formula and evaluate(formula, names)
-            except Uncomputable as error:
-                if error.why == "kind":
-                    raise lines.refuse(key, "sheet-formula") from None
+                fits = not formula or kind_of(formula, names) == "number"
+            except BadFormula:
+                fits = False
+            if not fits:
+                raise lines.refuse(key, "sheet-formula")

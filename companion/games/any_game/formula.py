@@ -100,8 +100,8 @@ NODES: Final[tuple[type[ast.AST], ...]] = (
 
 
 @lru_cache(1024)
-def _parse(text: str) -> ast.expr:
-    """Raises BadFormula."""
+def parse(text: str) -> ast.expr:
+    """The tree of a formula. Raises BadFormula."""
     if len(text) > LONGEST:
         raise BadFormula
     try:
@@ -113,7 +113,7 @@ def _parse(text: str) -> ast.expr:
 @lru_cache(1024)
 def check(text: str, known: frozenset[str]) -> int:
     """Count the terms of a formula that uses only known names. Raises BadFormula."""
-    nodes = list(ast.walk(_parse(text)))
+    nodes = list(ast.walk(parse(text)))
     functions = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
     for node in nodes:
         if isinstance(node, ast.Name) and node.id not in (FUNCTIONS if id(node) in functions else known):
@@ -133,7 +133,7 @@ def _is_allowed(node: ast.AST) -> bool:
 
 def evaluate(text: str, names: Names) -> int:
     """The value of a checked formula; a condition is 1 or 0. Raises Uncomputable."""
-    return _evaluate(_parse(text), names)
+    return _evaluate(parse(text), names)
 
 
 def _evaluate(node: ast.expr, names: Names) -> int:
@@ -154,7 +154,7 @@ def explain(text: str, names: Names) -> tuple[str, str]:
 
     A function of everybody's entries is filled in as its result.
     """
-    taken = _Taken(names).visit(_parse.__wrapped__(text))  # a tree of its own, since it is changed
+    taken = _Taken(names).visit(parse.__wrapped__(text))  # a tree of its own, since it is changed
     own_words = _signs(ast.unparse(taken))
     return own_words, _signs(ast.unparse(_Filled(names).visit(taken)))
 

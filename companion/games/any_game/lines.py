@@ -23,7 +23,7 @@ EXAMPLES: Final = {
     "choose": 'choose = "others"',
     "limit": 'limit = "sum(all_tricks) == round"',
     "say": 'say = "The tricks must add up to the round number."',
-    "formula": 'formula = "10 * tricks"',
+    "formula": 'formula = "10 if bid == tricks else 0"',
 }
 """An example of each key; for `choose`, anybody is "players", and "others" leaves oneself out."""
 
@@ -39,7 +39,7 @@ class Lines:
                 self.step += 1
                 self._lines[self.step, ""] = number
             if key := re.match(r"\s*([\w-]+)\s*=|\s*\[\s*([\w-]+)", line):
-                self._lines.setdefault((self.step, key[1] or key[2]), number)
+                self._lines[self.step, key[1] or key[2]] = number
         self.step = -1
 
     def of(self, key: str) -> int:
@@ -49,5 +49,5 @@ class Lines:
 
     def refuse(self, key: str, reason: str = "sheet-value", **params: object) -> InvalidMove:
         """Make the refusal of a key."""
-        example = EXAMPLES.get(key, f"{key} = 10")
+        example = EXAMPLES.get(key, "bonus = 10")
         return InvalidMove(reason, **{"line": self.of(key), "key": key, "example": example, **params})

@@ -108,14 +108,16 @@ class _Reader:
         if not isinstance(found, dict):
             raise self._lines.refuse("numbers")
         for key, value in found.items():
-            if type(value) is not int or abs(value) > LARGEST_ENTRY:
-                raise self._lines.refuse(key)
             self._name(key, key)
+            if type(value) is not int or abs(value) > LARGEST_ENTRY:
+                raise self._lines.refuse(key, "sheet-number", least=-LARGEST_ENTRY, most=LARGEST_ENTRY)
         return tuple(found.items())
 
     def _name(self, name: object, key: str) -> str:
-        if not (isinstance(name, str) and NAME.fullmatch(name)) or name in RESERVED or name.startswith("all_"):
+        if not isinstance(name, str) or not NAME.fullmatch(name):
             raise self._lines.refuse(key, "sheet-name")
+        if name in RESERVED or name.startswith("all_"):
+            raise self._lines.refuse(key, "sheet-reserved", name=name)
         return name
 
     def _steps(self, found: object) -> tuple[Step, ...]:
