@@ -32,7 +32,7 @@ class Line:
     """A player's amount in a step, with the branch of the formula that counts and its numbers filled in.
 
     `value` is the formula's result; the points are below zero if the lowest wins. `failed`: the formula of the sheet's
-    `line` has no result with these numbers, so it counts 0: `zero`, `size` or `kind`.
+    `line` has no result with these numbers, so it counts 0: `zero`, `size` or `kind`. `filled` lists its values then.
     """
 
     seat: Seat

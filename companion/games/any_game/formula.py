@@ -133,10 +133,10 @@ def _is_allowed(node: ast.AST) -> bool:
 
 def evaluate(text: str, names: Names) -> int:
     """The value of a checked formula; a condition is 1 or 0. Raises Uncomputable."""
-    return _evaluate(parse(text), names)
+    return evaluate_node(parse(text), names)
 
 
-def _evaluate(node: ast.expr, names: Names) -> int:
+def evaluate_node(node: ast.expr, names: Names) -> int:
     engine = SimpleEval(operators=OPERATORS, functions=FUNCTIONS, names=names)
     try:
         value = int(_whole(engine.eval("", previously_parsed=node)))
@@ -147,47 +147,3 @@ def _evaluate(node: ast.expr, names: Names) -> int:
     if abs(value) > LARGEST:
         raise Uncomputable("size")
     return value
-
-
-def explain(text: str, names: Names) -> tuple[str, str]:
-    """The branch of a computable formula that counts, in its own words and with the numbers filled in.
-
-    A function of everybody's entries is filled in as its result.
-    """
-    taken = _Taken(names).visit(parse.__wrapped__(text))  # a tree of its own, since it is changed
-    own_words = _signs(ast.unparse(taken))
-    return own_words, _signs(ast.unparse(_Filled(names).visit(taken)))
-
-
-def _signs(text: str) -> str:
-    """A formula with the signs that people write."""
-    for code, sign in ((" * ", " × "), (" // ", " ÷ "), (" == ", " = "), (" != ", " ≠ "), (">=", "≥"), ("<=", "≤")):
-        text = text.replace(code, sign)
-    return text.replace("-", "−")
-
-
-class _Taken(ast.NodeTransformer):
-    """Replaces each condition by the branch that counts."""
-
-    def __init__(self, names: Names) -> None:
-        self._names = names
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        branch: ast.AST = self.visit(node.body if _evaluate(node.test, self._names) else node.orelse)
-        return branch
-
-
-class _Filled(ast.NodeTransformer):
-    """Replaces each name by its value."""
-
-    def __init__(self, names: Names) -> None:
-        self._names = names
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        named = [self._names.get(one.id) for one in ast.walk(node) if isinstance(one, ast.Name)]
-        if any(isinstance(value, tuple) for value in named):
-            return ast.Constant(_evaluate(node, self._names))
-        return ast.Call(node.func, [self.visit(one) for one in node.args], [])
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        return ast.Constant(self._names[node.id])  # type: ignore[arg-type]  # a number or a word

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.games.any_game.choosing import sheet_of
 from companion.games.any_game.events import Entered, Revealed, Stopped
+from companion.games.any_game.explaining import list_values
 from companion.games.any_game.formula import Uncomputable, evaluate
 from companion.games.any_game.moves import Choose, Enter, EnterAll, Move, Stop
 from companion.games.any_game.scoring import finish_round
@@ -148,8 +149,10 @@ def _check(value: Value, values: object) -> None:
 
 
 def _check_limit(state: State, entries: tuple[Value | None, ...]) -> None:
-    if not keeps_limit(state.step, entries, state.names):
-        raise IllegalMove("limit", say=state.step.say, limit=state.step.limit, line=state.step.line)
+    step, names = state.step, state.names
+    if not keeps_limit(step, entries, names):
+        given = list_values(step.limit, {**names, **entry_names(step, entries)})
+        raise IllegalMove("limit", say=step.say, limit=step.limit, given=given, line=step.line)
 
 
 def _entered(step: Step, seat: Seat | None, value: Value) -> Entered:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.any_game.events import Line, RoundOver
-from companion.games.any_game.formula import Uncomputable, evaluate, explain
+from companion.games.any_game.explaining import explain, explain_failure
+from companion.games.any_game.formula import Uncomputable, evaluate
 from companion.games.any_game.sheet import Sheet, Step
 from companion.games.any_game.state import Round, State, entry_names
 from companion.games.types import Seat
@@ -40,7 +41,8 @@ def _compute(step: Step, seat: Seat, names: Mapping[str, object], sheet: Sheet) 
         value, failed = evaluate(step.formula, names), ""
         formula, filled = explain(step.formula, names)
     except Uncomputable as error:
-        value, failed, formula, filled = 0, error.why, step.formula, ""
+        value, failed = 0, error.why
+        formula, filled = explain_failure(step.formula, names)
     points = -value if sheet.lowest else value
     return Line(
         seat=seat,

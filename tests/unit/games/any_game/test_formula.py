@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.games.any_game.formula import BadFormula, Uncomputable, check, evaluate, explain
+from companion.games.any_game.explaining import explain, list_values
+from companion.games.any_game.formula import BadFormula, Uncomputable, check, evaluate
 from tests.unit.games.any_game.playing import PLAIN, after_rounds
 
 NAMES = {"bid": 3, "tricks": 2, "all_bid": (3, 2, 2), "word": "yes"}
@@ -58,8 +59,15 @@ def test_explanation_has_the_branch_that_counts() -> None:
     assert explain("sum(all_bid) - bid", NAMES) == ("sum(all_bid) − bid", "7 − 3")
 
 
+def test_values_of_a_formula_are_listed_once() -> None:
+    assert list_values("bid if abs(bid - me) > 0 else -bid", {**NAMES, "me": 0}) == "bid = 3"
+    assert list_values("sum(all_bid) // (tricks - 2)", NAMES) == "all_bid = 3, 2, 2; sum(all_bid) = 7; tricks = 2"
+
+
 def test_formula_that_fails_in_play_counts_nothing() -> None:
     sheet = PLAIN.replace('formula = "points"', 'formula = "100 // points"')
     state = after_rounds(sheet, 2, [(0, 10)])
     assert state.totals == (0, 10)
-    assert [(line.failed, line.line) for line in state.told[-1].over.lines] == [("zero", 15), ("", 15)]
+    failed, computed = state.told[-1].over.lines
+    assert (failed.failed, failed.line, failed.formula, failed.filled) == ("zero", 15, "100 ÷ points", "points = 0")
+    assert (computed.failed, computed.filled) == ("", "100 ÷ 10")

@@ -35,8 +35,9 @@ def test_right_bids_bring_twenty_and_ten_a_trick() -> None:
 
 def test_tricks_must_be_as_many_as_the_round() -> None:
     state = after_rounds(BIDDING, 3, [(1, 0, 1), (1, 0, 0)], [(0, 0, 0)])
-    with pytest.raises(IllegalMove, match="limit"):
+    with pytest.raises(IllegalMove) as refused:
         play(state, None, EnterAll((1, 0, 0)))
+    assert refused.value.params["given"] == "all_tricks = 1, 0, 0; sum(all_tricks) = 1; round = 2"
 
 
 def test_vote_is_a_point_for_whom_it_names() -> None:

@@ -61,6 +61,20 @@ def test_sheet_says_how_many_sit_down(session: Session) -> None:
     assert "One more player needed" in session.host.sees(f"/t/{session.key}")
 
 
+def test_refusals_and_failed_formulas_name_the_values(session: Session) -> None:
+    sheet = PLAIN.replace('formula = "points"', 'formula = "100 // points"')
+    sheet = sheet.replace("to = 999", 'to = 999\nlimit = "sum(all_points) != 7"\nsay = "Not 7."')
+    session.players.clear()
+    session.open(**GAME, sheet=sheet).sit(2).begin()
+    entry = {"slot": "1.1", "do": "enter-all", "values-2": 5}
+    refused = session.host.tap(session.key, "act", **entry, **{"values-1": 2})
+    assert "(all_points = 2, 5; sum(all_points) = 7). Not 7." in refused.text
+    saved(session.host.tap(session.key, "act", **entry, **{"values-1": 0}))
+    page = session.host.get(f"/t/{session.key}/history").text
+    assert "line 17 of the sheet" in page
+    assert "with these numbers: 100 ÷ points; points = 0" in page
+
+
 def test_rules_at_a_table_have_its_sheet(session: Session) -> None:
     session.open(game="any_game", which="trick_bidding_in_turn").sit(2)
     page = session.host.get(f"/t/{session.key}/rules").text
