@@ -75,6 +75,17 @@ def test_race_cards_turn_up_once(reopens: Opens) -> None:
     assert still.evaluate("window.turning") == 0, "who wants no motion sees them at once"
 
 
+def test_low_phone_has_all_buttons_of_a_turn_in_view(reopens: Opens) -> None:
+    session = reopens(4).only("Anna")
+    session.open(game="wetten", track="30")
+    races, page = Races(session), session.phone("Anna").page
+    races.bets()
+    races.turn = 1
+    session.all_see(max(races.card(name, card) for name, card in zip(session.names, race_cards(1), strict=False)))
+    at(page, PHONES[0])
+    assert page.evaluate(REACHED, "#ask :is(button, .button)")
+
+
 def test_opened_slip_is_announced_until_the_next_turn(reopens: Opens) -> None:
     session = reopens().only("Anna")
     session.seat_all(game="wetten", pro="always")
