@@ -164,6 +164,8 @@
     for (const form of all("#ask form")) for (const row of all(":scope > .row", form)) for (const title of all("legend", form).slice(0, 1)) {
       if (meet(box(title), box(row))) found.push(`a button lies over what it is for: ${called(title)}`);
     }
+    const seats = all(".round-table :is(.name, circle:not(.halo))");
+    for (const name of all(".round-table .name")) for (const other of seats) if (other !== name && meet(box(name), box(other))) found.push(`${name.textContent} and ${called(other)} meet around the table`);
     for (const one of all(".own")) if (!scrollY && meet(box(one), box(menu))) found.push("the menu lies over the own result");
     const strip = all(".strip")[0], under = one => strip && !scrollY && meet(box(one), box(strip));
     for (const one of inPlay() ? all(".track, .ring, .scale, .middle") : []) if (under(one)) found.push(`the own line lies over ${called(one)}`);

@@ -6,7 +6,7 @@ from companion.table.model.names import COLOURS
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.inspector import Inspector
 from tests.e2e.browser.layout_rules import PHONES, SCREENS, each_game_slowly, violations
-from tests.e2e.browser.random_game import RandomGame
+from tests.e2e.browser.random_game import NAMES, RandomGame
 from tests.e2e.browser.session import Session
 from tests.support.server import Server
 
@@ -103,6 +103,19 @@ def test_lobby_fits_a_phone_on_its_side(opens: Opens) -> None:
     expect(code).to_be_hidden()
     anna.page.locator("[for=show-code]").tap()
     expect(code).to_be_visible()
+
+
+def test_ten_names_stand_clear_around_the_table(opens: Opens) -> None:
+    session = opens(1)
+    anna = session.phone("Anna")
+    session.new_table(game="any_game")
+    session.sits(anna, "orange")
+    for nth, colour in enumerate(list(COLOURS)[1:10]):
+        name = f"{NAMES[nth % len(NAMES)][:12]} {nth}"
+        session.host_moves(kind="sit", name=name, colour=colour, phone="none")
+    anna.open(f"/t/{session.key}")
+    broken = list(violations(anna.page, "ten", *PHONES))
+    assert not broken, "\n".join(broken)
 
 
 def offered(session: Session) -> list[str]:
