@@ -24,13 +24,14 @@
   function count(casino, form) {
     const number = casino.dataset.casino, chips = counts.get(number) ?? 0, field = form?.elements["table-" + number];
     if (field) field.value = chips;
-    for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-labelledby", `casino-${number}-seen`]]) {
+    for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-labelledby", `casino-${number}-seen casino-${number}-unsaved`]]) {
       if (form) casino.setAttribute(name, value); else casino.removeAttribute(name);
     }
     casino.querySelector(".unsaved")?.remove();
     if (!chips) return;
     const [at, rim, text] = ["g", "circle", "text"].map(name => document.createElementNS("http://www.w3.org/2000/svg", name));
     at.classList.add("unsaved");
+    at.id = `casino-${number}-unsaved`;
     rim.setAttribute("r", 21);
     rim.setAttribute("cy", 7); // below the number of the table
     text.setAttribute("y", 16);
@@ -42,6 +43,8 @@
   function add(number, by) {
     counts.set(number, Math.max(0, (counts.get(number) ?? 0) + by));
     counted();
+    const said = counting().querySelector(".counted");
+    said.textContent = `${said.dataset.named.replace("{table}", number)} +${counts.get(number)}, ${counting().querySelector(".count").textContent}`;
   }
 
   // a tapped table stays marked until the move is saved

@@ -15,5 +15,5 @@ DOES = {
 
 def told(held: Any, _mine: PlayerView) -> Iterator[str]:
     """The cards in the order of the backs, each with what it does, and where the others lie."""
-    yield from (f"{CARDS[card]} {DOES[card]}" for card in held.cards)
+    yield from (f"{CARDS[card]}: {DOES[card]}." for card in held.cards)
     yield from (f"Table {laid.casino}: {CARDS[laid.card]}" for laid in held.laid)

@@ -27,7 +27,7 @@ def test_casino_table_tells_its_chips_pawns_and_cards() -> None:
                     for seat in state.order
                     if seat in laid
                 ]
-                chips = f"Table {number}: chips {state.chips[number - 1]}"
+                chips = f"Table {number}: chip value {state.chips[number - 1]}"
                 assert " ".join(label.split()) == "; ".join([chips, *pawns, *cards])
 
 
