@@ -1,6 +1,9 @@
 """Race cards of Wetten! that the server deals: a race by taps, and cards by keys."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
@@ -56,9 +59,14 @@ def test_race_is_played_with_dealt_cards(session: Session) -> None:
 
 def test_dealt_card_is_chosen_with_keys(session: Session) -> None:
     races, anna = Races(session), session.phones[0]
+    typist = Typist(anna.page)
+    typist.presses("#ask [data-open]")
+    typist.to("#look [name=stake-2-1]")
+    expect(anna.page.locator("#look [data-chip='2']")).to_have_accessible_description("Raider, 1st place")
+    anna.page.keyboard.press("Escape")
     races.bets()
     numbers = tiles(anna)
-    typist = Typist(anna.page)
+    expect(anna.page.locator("#tiles .tiles")).to_have_accessible_description(re.compile("use earphones"))
     with session.acts("Anna"):
         typist.presses("#tiles .tile:nth-child(2)")
     assert not typist.faults()
