@@ -33,7 +33,7 @@ BESIDE = 12
 """Letters that there is room for."""
 every_game = pytest.mark.parametrize("slug", GAMES)
 ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr>", re.DOTALL)
-PAYOUT = re.compile(r'<table class="ledger (?:paid|casino|extra)\b.*?</table>', re.DOTALL)
+PAYOUT = re.compile(r'<table class="ledger (?:paid|casino|extra|scored)\b.*?</table>', re.DOTALL)
 WIDE = tuple("W" * 19 + letter for letter in "ABCDEFGHIJ")
 MARK = re.compile(r'<svg class="symbol"[^>]*? fill="(#\w+)".*?</svg>', re.DOTALL)
 
