@@ -32,8 +32,12 @@ def test_chosen_sheet_has_the_changed_title_and_numbers(session: Session) -> Non
     form = {"secret_vote-title": "Werewolves", "secret_vote-rounds": "3"}
     table = session.open(game="any_game", which="secret_vote", **form).table
     assert 'title = "Werewolves"\nrounds = 3\n' in str(table.options["sheet"])
+    session.players.clear()
     session.sit(2).begin()
     assert "Werewolves" in session.host.sees(f"/t/{session.key}")
+    for seat, device in enumerate(session.players):
+        saved(device.tap(session.key, "act", slot=f"1.1.{seat}", do="choose", value=1 - seat))
+    assert "<p>Anna: Ben</p>" in session.host.get(f"/t/{session.key}/history").text
 
 
 def test_own_sheet_is_loaded_as_text_or_file(session: Session) -> None:
