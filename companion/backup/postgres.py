@@ -116,7 +116,7 @@ def _exclusive_connection(address: str) -> Iterator[Connection]:
                 raise BadBackup(_("the database is in use; stop the servers first"))
             yield db
     except DBAPIError as error:
-        message = _("%(file)s cannot be used (%(why)s); nothing was changed")
+        message = _("%(file)s can't be used (%(why)s); nothing was changed. Choose another backup")
         raise BadBackup(message % {"file": "PostgreSQL", "why": one_line(error.orig)}) from error
     finally:
         server.dispose()
@@ -159,7 +159,7 @@ def _remove_afterwards(part: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        message = _("%(file)s cannot be used (%(why)s); nothing was changed")
+        message = _("%(file)s can't be used (%(why)s); nothing was changed. Choose another backup")
         raise BadBackup(message % {"file": part, "why": error.strerror or error}) from error
     finally:
         with suppress(OSError):

@@ -127,5 +127,8 @@ def _translate_errors(source: Path, target: Path) -> Iterator[None]:
         yield
     except (sqlite3.Error, OSError) as error:
         why = (isinstance(error, OSError) and error.strerror) or error
-        message = _("%(source)s could not be copied to %(target)s (%(why)s); nothing was changed")
+        message = _(
+            "%(source)s could not be copied to %(target)s (%(why)s); nothing was changed. "
+            "Check both places, then try again"
+        )
         raise BadBackup(message % {"source": source, "target": target, "why": why}) from error

@@ -76,7 +76,8 @@ def export(code: str, data: Path | None, database: str, lang: str | None) -> Non
     except (BadFile, NotSaved) as error:
         raise click.ClickException(str(error)) from error
     except Unreadable as error:
-        raise click.ClickException(_("that table cannot be read by this version of Companion")) from error
+        message = _("this version of Companion can't read that table; export it with the one you played with")
+        raise click.ClickException(message) from error
     if table.state is None:
         raise click.ClickException(_("that table has not started its game"))
     files.write_output(player_view(table).export())

@@ -102,7 +102,7 @@ def _reason(error: QueueFull | client.NoPrinter | client.PrinterFailed) -> str:
         return str(_("The printer is busy. Try again in half a minute."))
     if isinstance(error, client.NoPrinter):
         return str(_("PDFs need Pango, which is not installed on the host's computer: %(how)s", how=error.hint))
-    return str(_("The PDF could not be created."))
+    return str(_("The PDF couldn't be made. Try again in a minute. If that fails, the server's log says why."))
 
 
 @pages.get("/printables/<path:name>.css")

@@ -72,7 +72,7 @@ def test_only_style_sheets_of_the_folder_are_served(lobby: Session) -> None:
 
 @pytest.mark.parametrize(
     ("why", "said"),
-    [(NoPrinter("apt install something"), "apt install something"), (PrinterFailed("late"), "could not")],
+    [(NoPrinter("apt install something"), "apt install something"), (PrinterFailed("late"), "Try again")],
 )
 def test_failed_pdf_says_why_and_offers_browser_printing(
     tmp_path: Path, why: Exception, said: str, monkeypatch: pytest.MonkeyPatch

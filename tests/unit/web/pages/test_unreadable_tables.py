@@ -11,7 +11,7 @@ from tests.unit.web.pages.test_result_cards import cards
 from tests.unit.web.support.devices import Device, Session, Stream, new_app, new_session, saved
 from tests.unit.web.support.phases import play_to_end
 
-SENTENCE = "This table cannot be read by this version of Companion. It is kept as it is."
+SENTENCE = "Open this table with the version of Companion that you played it with. It is kept as it is."
 LISTED = "Unreadable tables"
 HERE = "table_id = (SELECT id FROM tables WHERE key = ?)"
 FAULTS = {
