@@ -61,7 +61,9 @@ def no_such_table(_error: NoSuchTable) -> Response:
 
 def unreadable(_error: Unreadable) -> Response:
     """Answer for a table that another version wrote, or that is damaged."""
-    return _respond(_("Open this table with the version of Companion that you played it with. It is kept as it is."), 409)
+    return _respond(
+        _("Open this table with the version of Companion that you played it with. It is kept as it is."), 409
+    )
 
 
 def not_saved(error: NotSaved) -> Response:
