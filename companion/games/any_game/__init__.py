@@ -5,13 +5,14 @@ from companion.games.any_game.moves import MOVES, Choose, redact
 from companion.games.any_game.presentation import from_form, hand, rounds, score_history, suggest
 from companion.games.any_game.rules import asks, play, start
 from companion.games.any_game.sheet import PLAYERS
+from companion.games.any_game.words import NAME
 from companion.games.game import Game
 
 __all__ = ["GAME", "play", "start"]
 
 GAME = Game(
     slug="any_game",
-    title="Any game",
+    title=NAME,
     players=PLAYERS,
     choices=CHOICES,
     options_from_form=options_from_form,

@@ -7,6 +7,7 @@ from typing import BinaryIO, Final
 from companion.games.any_game.reading import read_sheet
 from companion.games.any_game.sheet import Sheet
 
+NAME: Final = "Any game"
 CONTEXT: Final = "sheet"
 """The context of these words in the catalogues."""
 
@@ -20,8 +21,8 @@ def extract(file: BinaryIO, *_settings: object, options: object = None) -> Itera
 
 
 def _words(sheet: Sheet) -> Iterator[str]:
-    """Title, questions, sentences, words of lists, and each word of a formula, such as the names of numbers."""
-    yield sheet.title
+    """The name of the game, and of a sheet its title, questions, sentences, words of lists and words of formulas."""
+    yield from (NAME, sheet.title)
     yield from (name for name, _ in sheet.numbers)
     for step in sheet.steps:
         yield from filter(None, (step.name, step.ask, step.say, *step.words))

@@ -105,7 +105,7 @@ def test_game_without_material_has_no_page(anybody: Device, slug: str) -> None:
     ("fault", "said", "retry"),
     [
         (NoPrinter("apt install something"), "apt install something", None),
-        (PrinterFailed("late"), "could not", None),
+        (PrinterFailed("late"), "Try again", None),
         (QueueFull(), "The printer is busy.", "20"),
     ],
 )
