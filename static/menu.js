@@ -10,12 +10,20 @@
   }
 
   document.addEventListener("click", event => {
-    classList.toggle("hint-open", !classList.contains("hint-open") && Boolean(event.target.closest(".what-for")));
-    if (event.target.closest("#menu-button, .asks") && !event.target.closest("[data-dismiss]")) menu.showModal();
+    const on = selector => event.target.closest(selector), all = classList.contains("all-shown");
+    classList.toggle("hint-open", !classList.contains("hint-open") && Boolean(on(".what-for")));
+    if (on("#menu-button, .asks") && !on("[data-dismiss]")) menu.showModal();
     if (event.target === menu) menu.close();
-    standings(Boolean(event.target.closest(".strip")) && !classList.contains("all-shown") || Boolean(event.target.closest("#people")) && classList.contains("all-shown"));
+    standings(on(".strip") ? !all : all && Boolean(on("#people")));
+    // by a key: the rows come before their button
+    if (!event.detail && on(".strip") && !all) document.getElementById("people").focus();
   });
-  document.addEventListener("keydown", event => { if (event.key === "Escape") { classList.remove("hint-open"); standings(false); } });
+  document.addEventListener("keydown", event => {
+    if (event.key !== "Escape") return;
+    if (document.activeElement?.closest("#people")) companion.shown(".strip")?.focus();
+    classList.remove("hint-open");
+    standings(false);
+  });
   document.addEventListener("companion:drawn", () => standings(classList.contains("all-shown"))); // a strip drawn anew
   // the result of an answer is shown on the page
   document.addEventListener("submit", event => { if (menu.contains(event.target)) menu.close(); });

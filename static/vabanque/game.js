@@ -130,6 +130,14 @@
   }, true);
 
   document.addEventListener("change", event => { if (event.target.matches("#all-chips")) { less = false; counted(); } });
+  // a table that can be tapped is read once, as a button
+  function once() {
+    for (const seen of document.querySelectorAll("[id^=casino-][id$=-seen]")) {
+      if (shown(`.open[aria-labelledby=${seen.id}]`)) seen.setAttribute("aria-hidden", true); else seen.removeAttribute("aria-hidden");
+    }
+  }
+  for (const change of ["companion:drawn", "companion:me"]) document.addEventListener(change, once);
+
   document.addEventListener("companion:stale", untapped);
   document.addEventListener("companion:drawn", () => { counted(); last(); }); // somebody may have placed a chip
   // choose the next card afresh

@@ -64,11 +64,10 @@
   }
 
   document.addEventListener("pointerdown", event => { if (event.target.closest?.(".pad")) event.preventDefault(); });
-  document.addEventListener("focusin", event => {
-    for (const cell of event.target.matches(FIELDS) ? cells(event.target.form) : []) cell.classList.toggle("here", cell === event.target);
-    for (const chip of event.target.form?.querySelectorAll("[data-chip]") ?? []) {
-      if (event.target.matches(FIELDS)) chip.setAttribute("aria-description", event.target.getAttribute("aria-label"));
-    }
+  document.addEventListener("focusin", ({target}) => {
+    if (!target.matches(FIELDS)) return;
+    for (const cell of cells(target.form)) cell.classList.toggle("here", cell === target);
+    for (const chip of target.form.querySelectorAll("[data-chip]")) chip.setAttribute("aria-description", target.getAttribute("aria-label"));
   });
   document.addEventListener("click", event => {
     const of = selector => event.target.closest(selector), field = of(".grid input"), key = of("[data-digit]"), laid = of("[data-chip]");

@@ -95,6 +95,11 @@ def a_round(session: Session, inspector: Inspector) -> None:
     with anna.looks() as cards:
         assert len(cards) == 3
         inspector.inspect("look", anna)
+    strip = anna.page.locator(".strip").filter(visible=True)
+    strip.press("Enter")
+    expect(anna.page.get_by_role("region", name="Players")).to_be_focused()
+    anna.page.keyboard.press("Escape")
+    expect(strip).to_be_focused()
     session.lay_all(casino=1)
     session.stay("Anna")
     session.stay("Ben")

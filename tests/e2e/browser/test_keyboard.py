@@ -1,7 +1,9 @@
 """Games played with keys alone: the focus is never lost, and what happens is announced."""
 
+import re
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.keyboard import KeyboardGame, Typist
@@ -59,7 +61,10 @@ def test_headline_is_announced_once(opens: Opens) -> None:
     anna = session.phone("Anna")
     typist = Typist(anna.page)
     anna.page.evaluate(READS)
+    tables = anna.page.get_by_role("img", name=re.compile("^Table"))
+    assert not tables.count(), "they are buttons"
     typist.presses(".open[data-value='1']")
+    expect(tables).to_have_count(7)
     anna.see(session.chip("Ben", 2))
     anna.page.wait_for_function(TOLD, arg="Waiting for Carla")
     anna.see(session.chip("Carla", 3))
