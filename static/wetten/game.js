@@ -8,10 +8,11 @@
   const lay = form => form.querySelector("button.primary");
   const look = document.getElementById("look");
   let own = null, had = "";
+  const left = form => form.dataset.money - cells(form).reduce((all, field) => all + Number(field.value), 0);
 
   function reckon(form) {
     const {money: purse, least, sum, low, much} = form.dataset, line = form.querySelector(".running");
-    const fields = cells(form), total = fields.reduce((all, field) => all + Number(field.value), 0), over = total > Number(purse);
+    const fields = cells(form), total = purse - left(form), over = total > Number(purse);
     const wrong = ({value}) => !Number.isInteger(Number(value)) || Number(value) && Number(value) < Number(least), odd = fields.some(wrong);
     for (const field of fields) field.setAttribute("aria-invalid", Boolean(wrong(field) || over && field.value));
     line.textContent = over ? fill(much, {short: money(total - purse)}) : odd ? low : fill(sum, {sum: money(total), left: money(purse - total)});
@@ -19,7 +20,7 @@
     lay(form).disabled = over || odd;
     lay(form).textContent = total ? fill(lay(form).dataset.bets, {sum: money(total)}) : lay(form).dataset.none;
     count(form, Math.max(0, purse - total));
-    for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = Number(chip.dataset.chip) > purse - total;
+    for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = Number(chip.dataset.chip) > Math.max(0, purse - total);
   }
 
   function count(form, left) {
@@ -73,7 +74,7 @@
     const of = selector => event.target.closest(selector), field = of(".grid input"), key = of("[data-digit]"), laid = of("[data-chip]");
     if (key) digit(key.form, key.dataset.digit);
     if (laid) chip(laid.form, Number(laid.dataset.chip));
-    if (field && !field.value) { field.value = field.form.dataset.least; reckon(field.form); }
+    if (field && !field.value && left(field.form) >= field.form.dataset.least) { field.value = field.form.dataset.least; reckon(field.form); }
     steered(of(".action"));
   });
   document.addEventListener("input", event => {

@@ -164,3 +164,20 @@ def test_own_line_counts_down_while_a_slip_is_filled_in(reopens: Opens) -> None:
     assert own.inner_text() == "€7,000"
     anna.page.locator("#look [data-close]").tap()
     assert own.inner_text() == "€10,000"
+
+
+def test_slip_never_stakes_more_than_the_money(reopens: Opens) -> None:
+    session = reopens().only("Anna")
+    session.open(game="wetten", track="30")
+    anna = session.phone("Anna")
+    anna.opens_hand()
+    cell, other = (anna.page.locator(f"input[name=stake-{pair}]") for pair in ("1-1", "2-2"))
+    cell.tap()
+    for worth in (5, 2, 2):
+        anna.page.locator(f"#look [data-chip='{worth}']").tap()
+    other.tap()
+    assert (cell.input_value(), other.input_value()) == ("10", "")
+    other.fill("1")
+    assert anna.page.locator("#look .primary").is_disabled()
+    anna.page.locator("#look [data-chip='0']").tap()
+    assert anna.page.locator("#look .primary").is_enabled()
