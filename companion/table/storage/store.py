@@ -158,20 +158,12 @@ class Store:
             row = db.execute(select(tables).where(tables.c.key == key)).one_or_none()
             return None if row is None else (row, _load_log(db, row.id), _load_grants(db, row.id))
 
-    def load_after(self, table_id: int, number: int) -> tuple[list[Entry], list[Grant]]:
+    def load_after(self, table_id: int, number: int = 0) -> tuple[list[Entry], list[Grant]]:
         """The entries after a number and all rights, of the same moment."""
         if (quick := self.database.load_after(table_id, number)) is not None:
             return quick
         with self._snapshot() as db:
             return _load_log(db, table_id, number), _load_grants(db, table_id)
-
-    def load_log(self, table_id: int) -> list[Entry]:
-        with self.reading() as db:
-            return _load_log(db, table_id)
-
-    def load_grants(self, table_id: int) -> list[Grant]:
-        with self.reading() as db:
-            return _load_grants(db, table_id)
 
     def latest_number(self, table_id: int) -> int:
         return self._first(_latest(table_id)) or 0

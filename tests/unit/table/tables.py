@@ -116,4 +116,4 @@ class LiveTable(Server):
         return self.service.table(self.key)
 
     def log(self) -> list[Entry]:
-        return self.service.store.load_log(self.table.id)
+        return self.service.store.load_after(self.table.id)[0]

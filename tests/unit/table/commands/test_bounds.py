@@ -54,7 +54,7 @@ def test_answered_claim_leaves_no_grant(game: LiveTable) -> None:
     for answer in ("refuse", "admit"):
         claim = game.send("other", "claim", person=1)
         game.send("host", answer, claim=claim)
-    assert [grant.role for grant in game.service.store.load_grants(1) if grant.device == "other"] == ["seat"]
+    assert [grant.role for grant in game.service.store.load_after(1)[1] if grant.device == "other"] == ["seat"]
 
 
 def test_game_begins_after_a_thousand_seatings(party: LiveTable) -> None:

@@ -91,7 +91,7 @@ def test_table_used_during_archiving_stays(server: ServerByClock, served_by: str
     server.now = NOW
     assert [table.key for table in putting] == [last]
     assert [there.status(key) for key in (played, last)] == ["lobby", "away"]
-    assert [entry.kind for entry in here.store.load_log(there.table(played).id)] == ["sit"]
+    assert [entry.kind for entry in here.store.load_after(there.table(played).id)[0]] == ["sit"]
 
 
 def test_host_reopens_an_archived_table(server: ServerByClock) -> None:
@@ -150,7 +150,9 @@ def test_two_processes_archive_each_table_once(server: ServerByClock) -> None:
     )
     assert all(isinstance(one, list) for one in told), told
     service = server.process()
-    assert [[entry.kind for entry in service.store.load_log(service.table(key).id)] for key in old] == [["away"]] * 8
+    assert [[entry.kind for entry in service.store.load_after(service.table(key).id)[0]] for key in old] == [
+        ["away"]
+    ] * 8
 
 
 def test_only_host_and_operator_archive_a_table(server: ServerByClock) -> None:

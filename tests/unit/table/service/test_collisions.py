@@ -89,7 +89,7 @@ def whole(pair: TwoProcesses, key: str, entered: Entered) -> None:
     for service in (pair.here, pair.there):
         service.stored_rights(key, CAST[0])
     assert pair.here.table(key) == pair.there.table(key)
-    log = pair.here.store.load_log(pair.here.table(key).id)
+    log = pair.here.store.load_after(pair.here.table(key).id)[0]
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     assert {entry.op: entry.number for entry in log if entry.op.startswith("chip")} == entered
     assert len(entered) == SEATS * EACH

@@ -32,7 +32,7 @@ def at_both(pair: TwoProcesses, tap: Callable[[TableService, int], object]) -> l
     assert [pair.here.rights(pair.key, device) for device in devices] == rights[0]
     assert [pair.there.rights(pair.key, device) for device in devices] == rights[0]
     assert pair.here.table(pair.key) == pair.there.table(pair.key)
-    log = pair.here.store.load_log(pair.here.table(pair.key).id)
+    log = pair.here.store.load_after(pair.here.table(pair.key).id)[0]
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     return told
 

@@ -99,7 +99,7 @@ class Tables:
         return self.service.send(self.keys[nth], CAST[seat], Command("sit", fields, op or f"table-{nth}-tap-{seat}"))
 
     def log(self, nth: int) -> list[Entry]:
-        return self.store.load_log(self.service.table(self.keys[nth]).id)
+        return self.store.load_after(self.service.table(self.keys[nth]).id)[0]
 
     def pending(self, writes: int) -> None:
         """Wait until this many commands wait for the next commit."""

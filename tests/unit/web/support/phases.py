@@ -33,7 +33,7 @@ class Clock:
 
 def entry_count(session: Session) -> int:
     """The number of entries on disk."""
-    return len(session.service.store.load_log(session.table.id))
+    return len(session.service.store.load_after(session.table.id)[0])
 
 
 def name_start_player(session: Session) -> None:
