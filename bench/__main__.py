@@ -14,6 +14,8 @@ PARTS: dict[str, Callable[[], None]] = {
     "crowd": load.crowd,
     "slow-disk": load.slow_disk,
     "idle": load.idle,
+    "memory": load.memory,
+    "small": load.small,
     "phone": painting.phone,
     "pdf": paper.pdf,
 }

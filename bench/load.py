@@ -17,6 +17,8 @@ CROWD = 50
 RATE, OFFERED = 100.0, 15.0
 DRAINING = 5.0
 IDLE_TABLES, IDLE = 60, 10.0
+GAMES, A_GAME = 300, 600.0
+SHARE, SIX, SLOW_RATE = 0.2, 6, 2.0
 MOST_OF_IT = 0.5
 
 
@@ -147,3 +149,26 @@ def idle() -> None:
         gevent.sleep(IDLE)
         share = (rig.server.cpu() - cpu) / (perf_counter() - began)
         line(f"{phones} idle phones", f"{share:.1%} of a core")
+
+
+def memory() -> None:
+    """The server's memory after many games, fifty at a time."""
+    with open_rig() as rig:
+        line("memory of a new server", f"{rig.server.memory():.0f} MB")
+        for _ in range(GAMES // CROWD):
+            tables = rig.tables(CROWD)
+            closed(rig, tables, A_GAME)
+            for table in tables:
+                table.close()
+        line(f"after {GAMES} games, {CROWD} at a time", f"{rig.server.memory():.0f} MB", "at most 160 MB")
+
+
+def small() -> None:
+    """A table of six on a server with a fifth of a core."""
+    with open_rig() as rig:
+        warm(rig)
+        table = rig.table(players=SIX)
+        table.listen()
+        with rig.server.throttled(SHARE):
+            run = offered(rig, [table], SLOW_RATE)
+        line(f"a table of six, {SHARE:.0%} of a core: tap until seen by all six", run.waited(), "median: at most 30 ms")
