@@ -87,10 +87,10 @@ def _remove_role(roles: dict[str, dict[str, int | None]], device: str, role: str
 class TableCache(OrderedDict[str, CachedTable]):
     """Least recently used tables by key, limited in number and entries. A table in use stays."""
 
-    def __init__(self, most: int, entries: int = 200_000) -> None:
-        """Keep at most `most` tables and so many entries of them all: about 0.5 kB each."""
+    def __init__(self, most: int, entries: int = 200_000, finished: int = 100) -> None:
+        """Keep at most `most` tables, `finished` games, and so many entries of them all: about 1.5 kB each."""
         super().__init__()
-        self.most, self.entries = most, entries
+        self.most, self.entries, self.finished = most, entries, finished
         self._keys: dict[int, str] = {}
         self._announced: OrderedDict[int, int] = OrderedDict()
 
@@ -125,12 +125,13 @@ class TableCache(OrderedDict[str, CachedTable]):
         self._keys[cached.table.id] = key
         cached.announced = max(cached.announced, self._announced.pop(cached.table.id, 0))
         entries = sum(cached.table.number for cached in self.values())
+        finished = sum(cached.listing.status == "over" for cached in self.values())
         for old in [old for old, cached in self.items() if not cached.waiting and old != key]:
-            if len(self) <= self.most and entries <= self.entries:
-                break
-            evicted = self.pop(old).table
-            entries -= evicted.number
-            self._keys.pop(evicted.id, None)
+            over = self[old].listing.status == "over"
+            if len(self) > self.most or entries > self.entries or (over and finished > self.finished):
+                evicted = self.pop(old).table
+                entries, finished = entries - evicted.number, finished - over
+                self._keys.pop(evicted.id, None)
         return cached
 
 

@@ -16,10 +16,10 @@ from companion.table.service.table_service import TableService
 from companion.web.live.public_page import JoinAddress, PublicPage, as_partials
 from companion.web.settings import Settings
 
-MESSAGES_KEPT = 64
+MESSAGES_KEPT = 16
 """For slow clients. Slower ones must reconnect."""
-BROADCASTS_KEPT = 200
-"""Broadcasts that stay rendered without a stream."""
+BROADCASTS_KEPT = 50
+"""Broadcasts that stay rendered without a stream. Each takes about 0.3 MB."""
 
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 WINDOW = -15  # 32 kB, without a head: several messages back
