@@ -1,5 +1,5 @@
-// Calculates a slip while it is filled in with chips; the own line counts down what is left. In a race card the focus moves from number to number; digits come
-// from the pad or a keyboard.
+// Calculates a slip while it is filled in with chips; the own line counts down what is left. In a race card the focus
+// moves from number to number; digits come from the pad or a keyboard.
 (() => {
   const fill = (text, blanks) => text.replace(/\{(\w+)\}/g, (_, key) => blanks[key]);
   const money = thousands => new Intl.NumberFormat(document.documentElement.lang, {useGrouping: "always"}).format(1000 * thousands);
@@ -8,19 +8,19 @@
   const lay = form => form.querySelector("button.primary");
   const look = document.getElementById("look");
   let own = null, had = "";
-  const left = form => form.dataset.money - cells(form).reduce((all, field) => all + Number(field.value), 0);
+  const left = form => cells(form).reduce((rest, {value}) => rest - value, form.dataset.money);
 
   function reckon(form) {
     const {money: purse, least, sum, low, much} = form.dataset, line = form.querySelector(".running");
-    const fields = cells(form), total = purse - left(form), over = total > Number(purse);
-    const wrong = ({value}) => !Number.isInteger(Number(value)) || Number(value) && Number(value) < Number(least), odd = fields.some(wrong);
+    const fields = cells(form), rest = left(form), total = purse - rest, over = rest < 0;
+    const wrong = ({value}) => !Number.isInteger(Number(value)) || Number(value) && Number(value) < least, odd = fields.some(wrong);
     for (const field of fields) field.setAttribute("aria-invalid", Boolean(wrong(field) || over && field.value));
-    line.textContent = over ? fill(much, {short: money(total - purse)}) : odd ? low : fill(sum, {sum: money(total), left: money(purse - total)});
+    line.textContent = over ? fill(much, {short: money(-rest)}) : odd ? low : fill(sum, {sum: money(total), left: money(rest)});
     line.classList.toggle("wrong", over || odd);
     lay(form).disabled = over || odd;
     lay(form).textContent = total ? fill(lay(form).dataset.bets, {sum: money(total)}) : lay(form).dataset.none;
-    count(form, Math.max(0, purse - total));
-    for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = Number(chip.dataset.chip) > Math.max(0, purse - total);
+    count(form, Math.max(0, rest));
+    for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = chip.dataset.chip > Math.max(0, rest);
   }
 
   function count(form, left) {
