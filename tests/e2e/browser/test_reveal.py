@@ -30,6 +30,8 @@ MOMENTS = """before => {
 }"""
 """Note when a page of a payout after `before` shows what, with motion as people have it."""
 
+SHOWN = "all => all.map(one => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))"
+
 
 def watch(device: Device) -> Page:
     """Follow what this device shows from now on."""
@@ -96,6 +98,23 @@ def test_phones_show_a_result_after_the_table_screen(opens: Opens, slug: str) ->
     assert on_phone["result"] - on_phone["page"] > 2_000  # frames come late on a busy machine
     assert all(seen["next"] - seen["page"] > 2_000 for seen in (on_phone, on_screen)), "nobody turns it before"
     expect(anna.locator(".suspense")).to_be_hidden()
+
+
+def test_headline_of_a_run_waits_for_the_horses(opens: Opens) -> None:
+    session = opens().only("Anna")
+    session.open(game="wetten", track="10")
+    races = Races(session)
+    races.bets()
+    races.lays_cards((9, 8, 1, 1))
+    anna, screen = watch(session.phone("Anna")), watch(session.screen)
+    races.go()
+    fields = anna.locator(".track .field, .track .place")
+    assert not any(fields.evaluate_all(SHOWN))
+    for page in (anna, screen):
+        page.wait_for_function("() => 'verdict' in window.moments")
+        seen = page.evaluate("window.moments")
+        assert seen["verdict"] - seen["page"] > 2_000
+    assert any(fields.evaluate_all(SHOWN))
 
 
 def test_phone_shows_a_result_sooner_if_asked(opens: Opens) -> None:
