@@ -132,6 +132,7 @@ def test_german_second_slip_has_its_pad_in_view(opens: Opens) -> None:
     assert anna.page.evaluate(REACHED, "#look .pad button:enabled, #look .row button, #look .grid input")
     ghosts = anna.page.locator("#look [placeholder]").evaluate_all("all => all.map(one => one.placeholder)")
     assert ghosts == ["2×4", "1×4", "3×4"], "the first bets stand in their cells"
+    assert "2.000" in str(anna.page.locator("#look [placeholder]").first.get_attribute("aria-label"))
 
 
 def test_held_tile_shows_where_its_card_takes_the_horses(reopens: Opens) -> None:
