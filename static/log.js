@@ -5,7 +5,7 @@
   const log = document.getElementById("said"), title = document.title;
   const page = () => document.querySelector("#entry data")?.dataset.page ?? "";
   const number = one => Number(one.dataset.entry), entries = () => [...document.querySelectorAll("#log [data-entry]")];
-  const written = one => one?.innerText.trim().replace(/([^.:!?])\s*\n\s*/g, "$1. ").replace(/\s+/g, " ") ?? "";
+  const written = one => one?.innerText.trim().replace(/([^.:!?])\s*\n/g, "$1. ").replace(/\s+/g, " ") ?? "";
   const head = () => HEAD.map(part => written(companion.shown(part)));
   let last = Math.max(0, ...entries().map(number)), shown = page(), known = head();
 

@@ -132,7 +132,7 @@
   document.addEventListener("change", event => { if (event.target.matches("#all-chips")) { less = false; counted(); } });
   // a table that can be tapped is read once, as a button
   function once() {
-    for (const seen of document.querySelectorAll("[id^=casino-][id$=-seen]")) {
+    for (const seen of document.querySelectorAll(".felt-place[id]")) {
       if (shown(`.open[aria-labelledby=${seen.id}]`)) seen.setAttribute("aria-hidden", true); else seen.removeAttribute("aria-hidden");
     }
   }

@@ -29,12 +29,14 @@ test("what means the same keeps the focus", () => {
   assert.equal(page.focused, page.at("#again"));
 });
 
-test("the headline keeps the focus through updates", () => {
-  const page = ready();
+test("an update leaves the focus of the headline alone", () => {
+  const page = ready(el("button#go", {}, "Go"));
   page.at(".turn").focus();
   page.focused = null;
   drawn(page);
-  assert.equal(page.focused, page.at(".turn"));
+  assert.equal(page.focused, null);
+  const kept = (selector, attrName) => page.extension.htmx_before_morph_attr(page.at(selector), {attrName});
+  assert.deepEqual([kept(".turn", "tabindex"), kept(".turn", "class"), kept("#go", "tabindex")], [false, true, true]);
 });
 
 test("nobody who has no focus is given one", () => {

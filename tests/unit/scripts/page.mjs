@@ -60,7 +60,7 @@ export class Page {
       setInterval: (run, ms) => page.clock.set(run, ms, ms), clearInterval: id => page.clock.clear(id),
       addEventListener: (...all) => window.addEventListener(...all), scrollTo: (...to) => { page.scrolled = to; },
       getComputedStyle: () => ({visibility: "visible", getPropertyValue: name => page.styles[name] ?? ""}),
-      htmx: {ajax: (_verb, url) => { page.fetched.push(url); return Promise.resolve(); }},
+      htmx: {ajax: (_verb, url) => { page.fetched.push(url); return Promise.resolve(); }, registerExtension: (_name, extension) => { page.extension = extension; }},
       DOMParser: class { parseFromString(html) { return page.drawings.get(html)?.() ?? el("html"); } },
       fetch: (url, options = {}) => page.fetch(url, options),
       MutationObserver: class { constructor(changed) { page.changed = changed; } observe() {} },

@@ -99,9 +99,9 @@ function keeping() {
   const place = el("button.primary", {disabled: ""}, "Place all chips"), less = el("button.less", {type: "button"});
   const fields = [1, 2, 3].map(number => el("input", {type: "hidden", name: `table-${number}`, value: "0"}));
   page.at("#live").append(el("form#keeper", {"data-tap": "", action: "/t/key/tap"}, left, fold,
-    el("div.folded", {}, el("strong.count", {"data-text": "{done} of {all} placed"}), ...fields, less, place)));
+    el("div.folded", {}, el("strong.count", {"data-text": "{done} of {all} placed"}), el("span.counted", {"data-named": "Table {table}"}), ...fields, less, place)));
   return Object.assign(page, {
-    fold, left, place, less, count: () => page.at(".count").textContent, fields: () => fields.map(one => one.value),
+    fold, left, place, less, count: () => page.at(".count").textContent, said: () => page.at(".counted").textContent, fields: () => fields.map(one => one.value),
     unsaved: () => page.html.querySelectorAll(".unsaved").map(one => one.textContent),
   });
 }
@@ -112,7 +112,7 @@ test("counted chips are shown unsaved and sent by nobody", () => {
   assert.deepEqual([page.count(), page.place.disabled], ["0 of 3 placed", true]);
   for (const number of [1, 2, 2]) page.tapped(number);
   assert.deepEqual([page.fields(), page.unsaved(), page.sent], [["1", "2", "0"], ["+1", "+2"], []]);
-  assert.deepEqual([page.count(), page.place.disabled], ["3 of 3 placed", false]);
+  assert.deepEqual([page.count(), page.place.disabled, page.said()], ["3 of 3 placed", false, "Table 2 +2, 3 of 3 placed"]);
 });
 
 test("a long press or the minus button takes a chip off", async () => {
