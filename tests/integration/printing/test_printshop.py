@@ -36,6 +36,7 @@ class Slow:
             if self.dropping.is_set():
                 self.dropping.clear()
                 raise PrinterFailed("dropped")
+        self.dropping.clear()  # it came too late
         return f"PDF of {sheet.html}".encode()
 
     def cancel(self) -> None:
