@@ -31,7 +31,7 @@ def the_neighbours_choice(patch: pytest.MonkeyPatch) -> Build:
 
 
 def the_last_choice_knows_the_others(patch: pytest.MonkeyPatch) -> Build:
-    """Whoever chooses last is told the choices of the others."""
+    """The last player to choose is told the choices of the others."""
     alone = f"{{% if {SECRET} and chosen | length == player_view.people | length - 1 %}}{{{{ chosen }}}}{{% endif %}}"
     return more_in(patch, "any_game/_hand.html", CHOSEN + alone)
 
