@@ -19,6 +19,7 @@ from companion.printing import documents, material
 from companion.table.model.from_record import record_view
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.hosts_phone import PHONE, HostsPhone
+from tests.e2e.browser.inspector import LIGHT
 from tests.e2e.browser.layout_rules import at
 from tests.e2e.browser.random_game import RandomGame, State
 from tests.e2e.browser.standalone import a_game, record_of
@@ -94,7 +95,7 @@ def _state(game: RandomGame, state: State, folder: Path, name: str) -> Iterator[
     at(phone.page, PHONE)
     for scheme in ("dark", "light"):
         phone.page.emulate_media(color_scheme=scheme)
-        screen.emulate_media(color_scheme=scheme)
+        screen.evaluate(LIGHT, "all" if scheme == "light" else "not all")
         for page, what in ((screen, "screen"), (phone.page, "phone")):
             ending = "" if scheme == "dark" else f"-{scheme}"
             yield _taken(page.screenshot(), folder / f"{name}-{what}{ending}.png")

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Device
+from tests.e2e.browser.inspector import LIGHT
 from tests.e2e.browser.races import Races
 from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import Session
@@ -24,6 +25,7 @@ MOMENTS = """before => {
     note("verdict", page && seen(document.querySelector(".verdict")));
     note("next", page && seen(document.querySelector("form.pages button")));
     note("suspense", seen(document.querySelector(".suspense")));
+    note("light", page && getComputedStyle(document.documentElement).colorScheme === "light");
     requestAnimationFrame(look);
   };
   look();
@@ -34,8 +36,9 @@ SHOWN = "all => all.map(one => one.checkVisibility({visibilityProperty: true, op
 
 
 def watch(device: Device) -> Page:
-    """Follow what this device shows from now on."""
+    """Follow what this device shows from now on, in light."""
     device.page.emulate_media(reduced_motion="no-preference")
+    device.page.evaluate(LIGHT, "all")
     device.page.evaluate(MOMENTS, device.page.evaluate(PAGE))
     return device.page
 
@@ -97,6 +100,8 @@ def test_phones_show_a_result_after_the_table_screen(opens: Opens, slug: str) ->
     assert on_screen["result"] - on_screen["page"] < on_phone["result"] - on_phone["page"]
     assert on_phone["result"] - on_phone["page"] > 2_000  # frames come late on a busy machine
     assert all(seen["next"] - seen["page"] > 2_000 for seen in (on_phone, on_screen)), "nobody turns it before"
+    assert on_phone["light"] - on_phone["page"] > 2_000, "a reveal is dark in both themes"
+    assert "light" not in on_screen
     expect(anna.locator(".suspense")).to_be_hidden()
 
 
@@ -184,6 +189,9 @@ def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: S
     page.locator(".place-1").wait_for()
     page.wait_for_function("() => document.body.classList.contains('revealed')")
     assert page.evaluate(ENDING) == ["victor", "bars", "place-1", "place-2", "place-3"]
+    for seen in (page, game.phone(None).page):
+        seen.evaluate(LIGHT, "all")
+        assert seen.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
     assert not game.session.close()
 
 
