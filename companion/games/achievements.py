@@ -1,6 +1,6 @@
 """Achievements of finished games, computed from what everybody saw. Knows no game."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -35,17 +35,20 @@ class GameAchievements:
     best: Mapping[str, Best] = field(default_factory=dict)
     """The kinds that have a record on this server, in display order, and whether the most or the least wins."""
 
+    shown: Sequence[str] = ()
+    """The kinds whose best is a highlight at the end of a game, in display order."""
+
     favourite: str = ""
     """The kind whose most frequent `what` is a player's favourite."""
 
     starter: Callable[[Any], Seat | None] = field(default=lambda _state: None)
     """The seat that acted first in the first round, if the game has one."""
 
-    def highlights(self, state: Any, *kinds: str) -> tuple[Achievement, ...]:
-        """Return the best of each kind by amount, the earlier among equals. Kinds that never occurred are left out."""
+    def highlights(self, state: Any) -> tuple[Achievement, ...]:
+        """Return the best of each kind in `shown`, the earlier among equals. Kinds that never occurred are left out."""
         found, best = list(self.collect(state)), []
-        for kind in kinds:
+        for kind in self.shown:
             least = self.best[kind] == "least"
             if some := [one for one in found if one.word == kind and (least or one.amount)]:
-                best.append((min if least else max)(some, key=lambda one: one.amount))
+                best.append((min if least else max)(some, key=lambda one: (one.amount, one.many)))
         return tuple(best)

@@ -154,9 +154,6 @@ class Game(Generic[S, M]):
     shown_scores: Callable[[S, Sequence[GameEvent]], Sequence[int]] | None = None
     """Each seat's score as far as the shown pages of a payout tell. By default it changes on the page that `totals`."""
 
-    highlights: Callable[[S], Sequence[object]] = field(default=lambda _state: ())
-    """Highlights for the end, told by the macro `tale` of `_words.html`."""
-
     achievements: GameAchievements = field(default_factory=GameAchievements)
     """Achievements for statistics. They need `tests/unit/games/<slug>/achievements.py`."""
 

@@ -1,6 +1,6 @@
 """Banque Fatale by Stefan Dorra, for 3 or 4 players, one round per card to auction."""
 
-from companion.games.banque_fatale.achievements import ACHIEVEMENTS, highlights, score_history
+from companion.games.banque_fatale.achievements import ACHIEVEMENTS, score_history
 from companion.games.banque_fatale.bot import suggest
 from companion.games.banque_fatale.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.banque_fatale.moves import MOVES, redact, sealed
@@ -44,7 +44,6 @@ GAME = Game(
     finished=lambda state: len(state.finished),
     score_history=score_history,
     shown_scores=shown_money,
-    highlights=highlights,
     achievements=ACHIEVEMENTS,
     template_api=TemplateApi(),
     rules_section=rules_section,

@@ -36,10 +36,6 @@ def _auction(round_: Round) -> Iterator[Achievement]:
             yield Achievement("vain", round_.number, size, seat, auction.card)
 
 
-def highlights(state: State) -> tuple[Achievement, ...]:
-    return ACHIEVEMENTS.highlights(state, "sale", "extra", "fall", "vain", "bargain")
-
-
 def score_history(state: State) -> tuple[tuple[int, ...], ...]:
     """Return each seat's cash before round 1 and after each round, and its wealth at the end."""
     wealth = [tuple(final.wealth for final in state.accounts)] if state.accounts else []
@@ -56,6 +52,7 @@ def value_history(state: State) -> dict[Colour, tuple[int, ...]]:
 ACHIEVEMENTS = GameAchievements(
     collect=collect,
     best={"sale": "most", "extra": "most", "bargain": "least", "vain": "most", "fall": "most"},
+    shown=("sale", "extra", "fall", "vain", "bargain"),
     favourite="bid",
     starter=lambda state: state.rounds[0].auction.start if state.rounds else None,
 )

@@ -1,7 +1,7 @@
 """Vabanque by Bruno Faidutti and Leo Colovini, for 3 to 6 players, in four rounds."""
 
 from companion.games.game import Game
-from companion.games.vabanque.achievements import ACHIEVEMENTS, highlights, score_history
+from companion.games.vabanque.achievements import ACHIEVEMENTS, score_history
 from companion.games.vabanque.bot import suggest
 from companion.games.vabanque.constants import CHOICES, PLAYERS, PREFERENCES
 from companion.games.vabanque.moves import MOVES, redact, sealed
@@ -42,7 +42,6 @@ GAME = Game(
     finished=lambda state: len(state.rounds),
     score_history=score_history,
     shown_scores=shown_money,
-    highlights=highlights,
     achievements=ACHIEVEMENTS,
     rules_section=rules_section,
     template_api=TemplateApi(),

@@ -23,10 +23,6 @@ def collect(state: State) -> Iterator[Achievement]:
                     yield Achievement("bluff", round_.number, paid.value, laid.seat, where)
 
 
-def highlights(state: State) -> tuple[Achievement, ...]:
-    return ACHIEVEMENTS.highlights(state, "trap", "table", "bluff")
-
-
 def score_history(state: State) -> tuple[tuple[int, ...], ...]:
     """Return each seat's money before round 1 and after each round."""
     return tuple((0, *(round_.money[seat] for round_ in state.rounds)) for seat in range(state.players))
@@ -35,6 +31,7 @@ def score_history(state: State) -> tuple[tuple[int, ...], ...]:
 ACHIEVEMENTS = GameAchievements(
     collect=collect,
     best={"pawn": "most", "trap": "most", "table": "most", "bluff": "most"},
+    shown=("trap", "table", "bluff"),
     favourite="pawn",
     starter=lambda state: state.rounds[0].order[0] if state.rounds else None,
 )

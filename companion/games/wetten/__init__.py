@@ -1,7 +1,7 @@
 """Wetten!, a print-and-play game of bets on four horses, for 3 to 5 players, in five races."""
 
 from companion.games.game import Box, Game
-from companion.games.wetten.achievements import ACHIEVEMENTS, highlights, score_history
+from companion.games.wetten.achievements import ACHIEVEMENTS, score_history
 from companion.games.wetten.auto_finish import auto_finish
 from companion.games.wetten.board import shown_money
 from companion.games.wetten.bot import suggest
@@ -16,7 +16,7 @@ from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
 from companion.games.wetten.tutorial import rules_section
 
-__all__ = ["GAME", "asks", "auto_finish", "extras", "from_form", "hand", "highlights", "play", "start", "suggest"]
+__all__ = ["GAME", "asks", "auto_finish", "extras", "from_form", "hand", "play", "start", "suggest"]
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -52,7 +52,6 @@ GAME = Game(
     rules_section=rules_section,
     score_history=score_history,
     shown_scores=shown_money,
-    highlights=highlights,
     achievements=ACHIEVEMENTS,
     template_api=TemplateApi(),
 )

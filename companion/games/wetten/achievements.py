@@ -1,13 +1,11 @@
 """Achievements, highlights and the score chart of a game of Wetten!."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 from companion.games.achievements import Achievement, GameAchievements
 from companion.games.wetten.constants import CAPITAL
-from companion.games.wetten.events import Arrival, Line
-from companion.games.wetten.state import Race, State
+from companion.games.wetten.state import State
 
 
 def collect(state: State) -> Iterator[Achievement]:
@@ -25,57 +23,10 @@ def collect(state: State) -> Iterator[Achievement]:
                 if line.amount:
                     yield Achievement("win", race.number, line.amount, line.seat, horse, line.odds)
                     yield Achievement("odds", race.number, line.odds, line.seat, horse, line.amount)
-        for photo in _photos(race):
-            horses = f"{photo.ahead.horse} {photo.behind.horse}"
-            yield Achievement("finish", race.number, photo.fields, None, horses, photo.movement)
-
-
-@dataclass(frozen=True, slots=True)
-class LongOdds:
-    """A bet that was won."""
-
-    race: int
-    line: Line
-    word: str = "odds"
-
-
-@dataclass(frozen=True, slots=True)
-class Photo:
-    """Two horses that arrived in one turn."""
-
-    race: int
-    ahead: Arrival
-    behind: Arrival
-    word: str = "finish"
-
-    @property
-    def fields(self) -> int:
-        """The fields between them."""
-        return self.ahead.past - self.behind.past
-
-    @property
-    def movement(self) -> int:
-        """How much more the first of them moved; counts only on one field."""
-        return 0 if self.fields else self.ahead.moved - self.behind.moved
-
-
-Tale = LongOdds | Photo
-
-
-def highlights(state: State) -> tuple[Tale, ...]:
-    """Return the longest odds that won and the closest finish; the earlier among equals."""
-    lines = ((race, line) for race in state.races for player in race.players for line in player.lines)
-    won = [LongOdds(race.number, line) for race, line in lines if line.amount]
-    photos = [photo for race in state.races for photo in _photos(race)]
-    longest = [max(won, key=lambda tale: (tale.line.odds, tale.line.amount))] if won else []
-    closest = [min(photos, key=lambda photo: (photo.fields, photo.movement))] if photos else []
-    return (*longest, *closest)
-
-
-def _photos(race: Race) -> Iterator[Photo]:
-    for came in race.arrivals:
-        for ahead, behind in combinations(came, 2):
-            yield Photo(race.number, ahead, behind)
+        for ahead, behind in chain.from_iterable(combinations(came, 2) for came in race.arrivals):
+            fields = ahead.past - behind.past
+            more = 0 if fields else ahead.moved - behind.moved
+            yield Achievement("finish", race.number, fields, None, f"{ahead.horse} {behind.horse}", more)
 
 
 def score_history(state: State) -> tuple[tuple[int, ...], ...]:
@@ -84,5 +35,8 @@ def score_history(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 ACHIEVEMENTS = GameAchievements(
-    collect=collect, best={"win": "most", "odds": "most", "bet": "most", "finish": "least"}, favourite="bet"
+    collect=collect,
+    best={"win": "most", "odds": "most", "bet": "most", "finish": "least"},
+    shown=("odds", "finish"),
+    favourite="bet",
 )

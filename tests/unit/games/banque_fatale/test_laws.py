@@ -7,7 +7,7 @@ from hypothesis import given
 
 from companion.games import banque_fatale
 from companion.games.achievements import Achievement
-from companion.games.banque_fatale.achievements import highlights
+from companion.games.banque_fatale.achievements import ACHIEVEMENTS
 from companion.games.banque_fatale.constants import COLOURS, PIQUES
 from companion.games.banque_fatale.events import (
     Account,
@@ -145,6 +145,7 @@ def test_highlights_are_the_first_best_of_each_kind(game: Played) -> None:
     best: dict[str, Achievement] = {}
     for tale in tales(game):
         known = best.setdefault(tale.word, tale)
-        better = tale.amount < known.amount if tale.word == "bargain" else tale.amount > known.amount
+        new, old = (tale.amount, tale.many), (known.amount, known.many)
+        better = new < old if tale.word == "bargain" else new > old
         best[tale.word] = tale if better else known
-    assert {tale.word: tale for tale in highlights(game.states[-1])} == best
+    assert {tale.word: tale for tale in ACHIEVEMENTS.highlights(game.states[-1])} == best

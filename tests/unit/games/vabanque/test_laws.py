@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.vabanque.achievements import highlights
+from companion.games.vabanque.achievements import ACHIEVEMENTS
 from companion.games.vabanque.events import CasinoPaid
 from companion.games.vabanque.moves import Chip, Chips, Lay
 from companion.games.vabanque.presentation import open_turns
@@ -88,7 +88,7 @@ def test_highlights_are_the_best_of_each_kind(game: Played) -> None:
         "table": [fact.value for fact, _ in tables],
         "bluff": [fact.value for fact, _ in tables for laid in fact.cards if laid.card == "bluff"],
     }
-    told = highlights(game.states[-1])
+    told = ACHIEVEMENTS.highlights(game.states[-1])
     assert {tale.word: tale.amount for tale in told} == {word: max(of) for word, of in amounts.items() if any(of)}
     for tale in told:
         assert (tale.round, tale.what) in {(round_, str(fact.casino)) for fact, round_ in tables}

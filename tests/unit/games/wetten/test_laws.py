@@ -7,9 +7,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games import wetten
 from companion.games.types import GameEvent
-from companion.games.wetten.achievements import LongOdds, Photo
+from companion.games.wetten.achievements import ACHIEVEMENTS
 from companion.games.wetten.events import (
     ActionPlayed,
     CameIn,
@@ -113,8 +112,11 @@ def won(game: Played) -> list[tuple[int, Line]]:
 def test_highlights_are_longest_odds_and_closest_finish(game: Played) -> None:
     odds = max(won(game), key=lambda bet: (bet[1].odds, bet[1].amount), default=None)
     finish = min(finishes(game), default=None)
-    told = wetten.highlights(game.states[-1])
-    assert [(tale.race, tale.line) for tale in told if isinstance(tale, LongOdds)] == [odds] * (odds is not None)
-    photos = [tale for tale in told if isinstance(tale, Photo)]
-    closest = [(tale.fields, tale.movement if tale.fields == 0 else 0, tale.race) for tale in photos]
-    assert closest == [finish] * (finish is not None)
+    told = {best.word: best for best in ACHIEVEMENTS.highlights(game.states[-1])}
+    assert told.keys() == {word for word, there in (("odds", odds), ("finish", finish)) if there}
+    if odds:
+        (race, line), best = odds, told["odds"]
+        assert (best.round, best.seat, best.what) == (race, line.seat, str(line.bet.horse))
+        assert (best.amount, best.many) == (line.odds, line.amount)
+    if finish:
+        assert (told["finish"].amount, told["finish"].many, told["finish"].round) == finish

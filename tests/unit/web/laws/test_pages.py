@@ -1,11 +1,14 @@
 """Laws of every page in whole games: names, sums and standings are what the rules say."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.games import GAMES
+from companion.games.achievements import Achievement
 from companion.records import scoring
 from companion.rendering import templating
 from companion.table.model import history
@@ -163,13 +166,18 @@ def _both(one: Moment) -> tuple[str, ...]:
     return (*one.phone.values(), *one.screen.values())
 
 
+def _told(said: Any, best: Achievement, names: Sequence[str]) -> str:
+    feat = said.feat(best, "" if best.seat is None else names[best.seat])
+    return " ".join(f"{said.kind(best.word)} {said.was_worth(best)} {feat}".split())
+
+
 @every_game
 def test_highlights_are_told_at_the_end(slug: str) -> None:
-    tales = GAMES[slug].highlights
+    highlights = GAMES[slug].achievements.highlights
     for one in moments(slug):
-        if one.player_view.scene == "over" and tales(one.state):
+        if one.player_view.scene == "over" and highlights(one.state):
             said = templating.text_environment("en").get_template(f"{slug}/_words.html").module
-            expected = [" ".join(said.tale(tale, one.player_view.names).split()) for tale in tales(one.state)]  # type: ignore[attr-defined]
+            expected = [_told(said, best, one.player_view.names) for best in highlights(one.state)]
             (listed,) = re.findall(r'<ul class="tales"[^>]*>(.*?)</ul>', one.phone["payout"], re.DOTALL)
             assert [row.text for row in rows(listed)] == expected != []
 
