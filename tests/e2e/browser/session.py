@@ -118,11 +118,11 @@ class Session:
 
     def skips_pages(self) -> None:
         """Skip to the sum of the payout, and turn the pages after it."""
-        screen = self.screen
-        while screen.scene == "payout":
-            with screen.acts():
-                screen.page.locator(".pages button").last.dispatch_event("click")
-            self.all_see(screen.number)
+        one = self.devices[0]
+        while one.scene == "payout":
+            with one.acts():
+                one.page.locator(".pages button").last.dispatch_event("click")
+            self.all_see(one.number)
 
     # the parts that a test hurries through
 
