@@ -1,16 +1,17 @@
 """Games without pages of their own: plain forms play them, and keep their secrets."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from companion.games import GAMES
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.devices import Phone
 from tests.e2e.browser.hosts_phone import HostsPhone
 from tests.e2e.browser.inspector import Inspector
-from tests.e2e.browser.layout_rules import OWN, PHONES, SCREENS, Size, at, enlarged, measured, violations
+from tests.e2e.browser.layout_rules import OWN, PHONES, SCREENS, TIGHT, Size, at, enlarged, measured, violations
 from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import SIZES
 from tests.support.cases import usually
@@ -30,6 +31,19 @@ TOLD = """() => {
   const under = matchMedia("(orientation: portrait)").matches && ask.childElementCount && box(last).bottom > box(ask).top + 12;
   return under || box(last).bottom > box(board).bottom + 1 ? [`the newest is out of view: ${last.textContent.trim()}`] : [];
 }"""  # noqa: E501
+
+
+TEN_PLACES = """ten => {
+  const places = document.querySelector(".places");
+  for (const copy of places.querySelectorAll(".copy")) copy.remove();
+  for (const one of ten ? [...places.children].slice(0, 10 - places.childElementCount) : []) {
+    places.append(Object.assign(one.cloneNode(true), {className: "copy"}));
+  }
+  document.dispatchEvent(new Event("companion:drawn"));
+}"""
+"""Copy players on the table screen until there are ten, as many as a sheet may have, or remove the copies."""
+FILLED = """() => [...document.querySelectorAll("#side, .places")].map(one => one.getBoundingClientRect())
+  .reduce((sum, one) => sum + one.width * one.height, 0) / (innerWidth * innerHeight)"""
 
 
 def bids(phone: Phone, number: int) -> None:
@@ -112,6 +126,8 @@ def test_plain_pages_keep_the_layout_rules(slug: str, browser: Browser, server: 
         phone = game.phone(state.seat)
         looks[state.kind] += 1
         broken += violations(game.session.screen.page, state.kind, *measured(SCREENS, state, looks))
+        if slug == "any_game" and looks[state.kind] == 1 and not state.paged and state.kind != "over":
+            broken += fuller(game.session.screen.page, state.kind)
         for size in measured(PHONES, state, looks):
             broken += violations(phone.page, state.kind, size)
             broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
@@ -119,6 +135,16 @@ def test_plain_pages_keep_the_layout_rules(slug: str, browser: Browser, server: 
     assert "over" in met
     assert not broken, "\n".join(broken)
     assert not game.session.close()
+
+
+def fuller(page: Page, kind: str) -> Iterator[str]:
+    """List the rules that the players' places break on a table screen with ten of them, and whether half is empty."""
+    page.evaluate(TEN_PLACES, True)
+    yield from violations(page, f"{kind}, ten players", *sorted(TIGHT.intersection(SCREENS)))
+    page.evaluate(TEN_PLACES, False)
+    filled = page.evaluate(FILLED)
+    if filled < 1 / 2:
+        yield f"{kind}: {filled:.0%} of the table screen is filled"
 
 
 OWN_PAGE = """names => {

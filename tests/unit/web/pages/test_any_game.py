@@ -130,3 +130,22 @@ def test_statistics_list_games_under_their_titles(session: Session) -> None:
         re.findall(r"<h3>.*?</h3>|<strong>.*?</strong>|\w+: records", start)
     )
     assert {"Doko", "Tarot"} <= set(re.findall(r'<span class="name">(\w+)</span>\n<span class="score">1\sgame', people))
+
+
+def test_screen_shows_who_has_entered_and_the_last_round(session: Session) -> None:
+    session.players.clear()
+    session.open(game="any_game").sit(2).begin()
+
+    def places() -> list[str]:
+        page = session.host.sees(f"/t/{session.key}/screen")
+        board = page.partition('class="people places"')[2].partition("</ul>")[0]
+        return [re.sub(r"<[^>]+>|\s", "", place) for place in board.split("<li ")[1:]]
+
+    saved(session.players[1].tap(session.key, "act", slot="1.1.1", do="choose", value=1))
+    assert [place.partition("Points:")[2] for place in places()] == ["0toplay", "0ready"]
+    saved(session.players[0].tap(session.key, "act", slot="1.1.0", do="choose", value=0))
+    session.paged()
+    assert [place.partition("Points:")[2] for place in places()] == ["00bid", "01bid"]
+    saved(session.host.tap(session.key, "act", slot="1.2", do="enter-all", **{"values-1": 0, "values-2": 1}))
+    session.paged()
+    assert [place.partition("Points:")[2] for place in places()] == ["202ndtoplay+2020+10×0", "301sttoplay+3020+10×1"]
