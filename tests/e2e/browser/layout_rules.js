@@ -140,6 +140,7 @@
   }
 
   function phone() {
+    const strip = all(".strip")[0], under = one => strip && !scrollY && meet(box(one), box(strip));
     sheet();
     if (inPlay()) notices();
     ring();
@@ -164,10 +165,11 @@
     for (const form of all("#ask form")) for (const row of all(":scope > .row", form)) for (const title of all("legend", form).slice(0, 1)) {
       if (meet(box(title), box(row))) found.push(`a button lies over what it is for: ${called(title)}`);
     }
+    const mistyped = all(".doubled").length; // what it says comes first, and pushes the rest down
+    for (const one of inPlay() && !scrollY && !mistyped ? all("#ask .look") : []) if (!within(box(one), view) || under(one)) found.push(`the own hand cannot be looked at without scrolling: ${called(one)}, ${Math.round(box(one).top)} to ${Math.round(box(one).bottom)}`);
     const seats = all(".round-table :is(.name, circle:not(.halo))");
     for (const name of all(".round-table .name")) for (const other of seats) if (other !== name && meet(box(name), box(other))) found.push(`${name.textContent} and ${called(other)} meet around the table`);
     for (const one of all(".own")) if (!scrollY && meet(box(one), box(menu))) found.push("the menu lies over the own result");
-    const strip = all(".strip")[0], under = one => strip && !scrollY && meet(box(one), box(strip));
     for (const one of inPlay() ? all(".track, .ring, .scale, .middle") : []) if (under(one)) found.push(`the own line lies over ${called(one)}`);
     if (mine) {
       if (!within(box(mine), view)) found.push("the headline is not in view");
@@ -175,7 +177,13 @@
       const does = all("#ask button:not([disabled], .quiet), #ask [data-open], .open[role=button], #ask .button");
       const above = ["#board", "#people"].map(id => document.querySelector(id)).filter(one => one.getClientRects().length)
         .map(one => `${Math.round(box(one).height)} px of ${one.id}`);
-      if (!does.some(one => within(box(one), view) && !under(one))) found.push(`no button is in view of ${does.length}; ${above.join(", ")}`);
+      const out = one => !within(box(one), view) || under(one);
+      if (does.every(out)) found.push(`no button is in view of ${does.length}; ${above.join(", ")}`);
+      for (const one of scrollY || mistyped ? [] : all("#ask :is(button, .button)").filter(one => out(one) && !one.closest("[data-go]"))) found.push(`not in view: ${called(one)}, ${Math.round(box(one).top)} to ${Math.round(box(one).bottom)}; ${above.join(", ")}`);
+      for (const one of ["#turn", "#board", "#ask"].flatMap(id => all(id)).flatMap(texts)) {
+        const drawn = one.ownerSVGElement && one.getScreenCTM(), size = parseFloat(getComputedStyle(one).fontSize) * (drawn ? Math.hypot(drawn.a, drawn.b) : 1);
+        if (size < 11.9) found.push(`text of ${size.toFixed(1)} px, 12 are wanted: ${called(one)}`);
+      }
       const asked = all("#ask > *")[0];
       if (board && asked && upright && box(board).bottom > box(asked).top + 12) found.push(`what is asked lies over ${Math.round(box(board).bottom - box(asked).top)} px of what it is done on`);
       if (board && !(Math.min(box(board).bottom, high) - Math.max(box(board).top, 0) > 0.6 * Math.min(box(board).height, high / 2))) found.push("what it is done on is not in view");

@@ -69,7 +69,7 @@ BROKEN = (
     + """
   const said = button => button.innerText.trim().replace(/\\s+/g, " ");
   const all = selector => [...document.querySelectorAll(selector)];
-  const breaks = one => !one.closest(".choices") && lines(one) > 1;
+  const breaks = one => !one.closest(".choices, .go .row, .more") && lines(one) > 1;
   const buttons = all("button, .button").filter(shown);
   const broken = buttons.filter(one => breaks(one) || one.scrollWidth > one.clientWidth).map(said);
   const box = document.getElementById("sure"), asked = new Set(all("[data-sure]").map(one => one.dataset.sure));

@@ -1,6 +1,7 @@
 """On a phone 320 pixels wide, in any language, labels of buttons have one line and headlines leave room for the board.
 
-Labels with a name of a player may break; what is chosen among (`.choices`) has two parts, and may have two lines.
+Labels with a name of a player may break; what is chosen among (`.choices`) has two parts, and may have two lines. So
+may buttons of Wetten! that stand beside each other (`.go .row`, `.more`): one below the other they would not fit.
 """
 
 from collections.abc import Iterator
