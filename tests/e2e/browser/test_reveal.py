@@ -194,7 +194,7 @@ def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: S
     assert not game.session.close()
 
 
-DELAYS = """() => document.getAnimations().filter(one => one.effect.target?.matches(".lines .amount"))
+DELAYS = """() => document.getAnimations().filter(one => one.effect.target?.matches(".flip"))
   .map(one => one.effect.getTiming().delay)"""
 
 
@@ -204,6 +204,6 @@ def test_secret_choices_turn_up_one_after_the_other(opens: Opens) -> None:
     anna, screen = watch(session.phone("Anna")), watch(session.screen)
     for seat, name in enumerate(session.names):
         session.send(name, kind="act", slot=f"1.1.{seat}", do="choose", value=0)
-    screen.wait_for_selector(".lines .amount", state="attached")
-    assert screen.evaluate(DELAYS) == [250, 500, 750]
+    screen.wait_for_selector(".flip", state="attached")
+    assert screen.evaluate(DELAYS) == [720, 940, 1510], "the last one makes people wait"
     anna.wait_for_function("() => window.moments.suspense")
