@@ -103,7 +103,7 @@ def test_plain_game_is_played_to_its_end(opens: Opens) -> None:
         carla.press("Go to the result")
     session.all_see(carla.number)
     headlines = sorted(device.glance().turn.partition(" You came")[0] for device in session.devices)
-    assert headlines == ["Anna wins"] * 3 + ["You win!"]
+    assert headlines == ["Anna wins"] * 3 + ["You win! 3 ahead"]
     assert "Anna 3" in anna.texts("#board li")
     inspector.inspect("over", anna)
     inspector.inspect("over, on the screen", session.screen)
