@@ -146,7 +146,7 @@
     ring();
     podium();
     for (const one of scrollY ? [] : all("#turn > :not(.what-for)")) for (const other of all("#board svg text")) {
-      if (meet(box(one), box(other))) found.push(`the headline's ${called(one)} lies on ${called(other)}`);
+      if (meet(box(one), box(other)) && meet(box(other), box(other.closest("#board")))) found.push(`the headline's ${called(one)} lies on ${called(other)}`);
     }
     const data = document.querySelector("#entry data"), hint = document.querySelector(".lesson"), mine = all(".turn.mine")[0];
     const told = hint && (all(".lesson").some(one => within(box(one), view)) || all(".what-for").some(one => within(box(one), view) && box(one).height >= 44));
