@@ -4,7 +4,7 @@
   const PATIENCE = [300, 800, 1500, 3000];
   const LIMIT = 8000;
   const A_TAP = 512;
-  const toast = document.getElementById("toast");
+  const toast = document.getElementById("toast"), {away, retrying, lost} = toast.dataset;
   const queue = [];
   let busy = false, hide = 0;
 
@@ -14,6 +14,7 @@
   function say(text, ms = 5000) {
     clearTimeout(hide);
     toast.textContent = text;
+    toast.classList.toggle("unsaved", !ms);
     if (ms) hide = setTimeout(() => { toast.textContent = ""; }, ms);
   }
 
@@ -46,7 +47,7 @@
         const told = await post(tap);
         if (told.answer.status < 500 && told.answer.headers.has("Companion-Entry")) return told;
       } catch { /* no answer came */ }
-      if (tries || Date.now() - begun >= LIMIT) say(toast.dataset.retrying, 0);
+      if (tries || Date.now() - begun >= LIMIT) say(retrying, 0);
       await wait(PATIENCE[Math.min(tries, PATIENCE.length - 1)]);
     }
   }
@@ -84,8 +85,8 @@
     try {
       const {answer, text} = await post({url: form.action, body});
       if (answer.ok) { delete form.dataset.op; companion.goes(answer.url); return; }
-      say(ours(answer) ? text : toast.dataset.away, 8000);
-    } catch { say(toast.dataset.away); }
+      say(ours(answer) ? text : away, 8000);
+    } catch { say(away); }
     form.classList.remove("sending");
   }
 
@@ -96,17 +97,17 @@
     const page = new DOMParser().parseFromString(text, "text/html");
     if (page.querySelector(select)) return;
     event.preventDefault();
-    if (sourceElement.matches("form")) say(page.querySelector("main.sheet > p")?.textContent ?? toast.dataset.away, 8000);
+    if (sourceElement.matches("form")) say(page.querySelector("main.sheet > p")?.textContent ?? away, 8000);
   });
   document.addEventListener("htmx:error", event => {
-    if (event.detail.ctx?.sourceElement.matches("form")) say(toast.dataset.away);
+    if (event.detail.ctx?.sourceElement.matches("form")) say(away);
   });
 
   // a page from the back/forward cache can be used again
   addEventListener("pageshow", event => {
     if (event.persisted) for (const form of document.querySelectorAll("form.sending:not([data-tap])")) form.classList.remove("sending");
   });
-  document.addEventListener("companion:away", () => say(toast.dataset.away));
+  document.addEventListener("companion:away", () => say(away));
   document.addEventListener("companion:told", event => say(event.detail));
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");
@@ -132,5 +133,5 @@
     work();
   });
 
-  if (companion.session.get("waiting")) { companion.session.remove("waiting"); say(toast.dataset.lost, 10000); }
+  if (companion.session.get("waiting")) { companion.session.remove("waiting"); say(lost, 10000); }
 })();

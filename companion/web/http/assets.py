@@ -83,7 +83,7 @@ def _asset(path: Path) -> Asset | None:
 def minify_css(style: bytes) -> bytes:
     """Remove comments, line ends, blanks around punctuation and quotes around attribute words."""
     style = re.sub(rb"\s+", b" ", re.sub(rb"/\*.*?\*/", b"", style, flags=re.DOTALL)).strip()
-    style = re.sub(rb";? ?} ?", b"}", re.sub(rb" ?([{>/]) ?", rb"\1", style))
+    style = re.sub(rb";? ?} ?", b"}", re.sub(rb" ?([{>/~!]) ?", rb"\1", style))
     return re.sub(rb'([:;,]) |(?<==)"([a-z]+)"(?=])', rb"\1\2", style)
 
 

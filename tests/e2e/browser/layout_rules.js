@@ -73,6 +73,21 @@
     }
   }
 
+  // What is not saved yet says so in the own line, and covers none of it.
+  function unsaved(strip) {
+    const toast = document.getElementById("toast"), before = [toast.className, toast.textContent];
+    toast.className = "unsaved";
+    toast.textContent = toast.dataset.retrying;
+    const lies = box(toast);
+    if (!within(lies, box(strip))) found.push(`what is not saved yet (${Math.round(lies.top)} to ${Math.round(lies.bottom)}) lies outside of the own line`);
+    const words = document.createRange();
+    for (const one of texts(strip)) {
+      words.selectNodeContents(one);
+      if ([...words.getClientRects()].some(part => meet(part, lies))) found.push(`what is not saved yet covers ${called(one)}`);
+    }
+    [toast.className, toast.textContent] = before;
+  }
+
   function podium() {
     for (const one of all(".step .gain")) {
       if (one.scrollWidth > one.parentElement.clientWidth || box(one).right > box(one.parentElement).right) found.push(`sticks out of its step: ${called(one)}`);
@@ -143,6 +158,7 @@
     const strip = all(".strip")[0], under = one => strip && !scrollY && meet(box(one), box(strip));
     sheet();
     if (inPlay()) notices();
+    if (inPlay() && strip) unsaved(strip);
     ring();
     podium();
     for (const one of scrollY ? [] : all("#turn > :not(.what-for)")) for (const other of all("#board svg text")) {
