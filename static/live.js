@@ -9,6 +9,8 @@
   let connection = null, timer = 0, sign = 0, entry = 0, mine = false, at = "", page = "", slept = Date.now();
   let heard = Date.now(), polled = false, last = "";
 
+  // without spaces: those between elements differ between a page and its updates
+  const words = one => one?.textContent.replace(/\s/g, "");
   const number = () => Number(document.querySelector("#entry data")?.value ?? 0);
   const quiet = () => { clearTimeout(sign); offline.hidden = true; };
   const warn = ms => { if (polled) return; clearTimeout(sign); sign = setTimeout(() => { offline.hidden = false; }, ms); };
@@ -71,7 +73,7 @@
 
   // A new reveal is animated. One that was seen to its end is not, whatever else changes.
   function reveal(scene) {
-    const shows = scene === "play" ? `${number()}` : document.getElementById("view")?.textContent;
+    const shows = scene === "play" ? number() : words(document.getElementById("view"));
     if (entry && shows !== page) classes.remove("at-end");
     page = shows;
   }
@@ -87,8 +89,7 @@
     companion.session.set(SHOWN, shows);
     if (again) classes.add("at-end");
     classes.toggle("revealed", !ends);
-    const after = document.querySelector("[data-watched]") ? AFTER : 0;
-    if (ends) reveals = setTimeout(revealed, 1000 * ends + after);
+    if (ends) reveals = setTimeout(revealed, 1000 * ends + (document.querySelector("[data-watched]") ? AFTER : 0));
   }
 
   function revealed() {
@@ -118,7 +119,7 @@
   function news(data) {
     if (/data-scene="play"/.test(data)) return true;
     const part = new DOMParser().parseFromString(data, "text/html").querySelector('[hx-target="#payout"]');
-    return part && part.textContent.trim() !== document.getElementById("payout")?.textContent.trim();
+    return part && words(part) !== words(document.getElementById("payout"));
   }
   document.addEventListener("htmx:sse:before:message", event => {
     const { data } = event.detail.message, page = /data-page="([^"]*)"/.exec(data);

@@ -172,6 +172,9 @@ ENDING = """() => {
 }"""
 
 
+STREAMED = "addEventListener('htmx:sse:after:message', () => { window.streamed = true; }, true);"
+
+
 def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: Server) -> None:
     game = RandomGame(browser, server, "vabanque")
     game.begin()
@@ -181,13 +184,17 @@ def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: S
             break
     game.seen()
     page.emulate_media(reduced_motion="no-preference")
-    page.add_init_script("document.adoptedStyleSheets = []")
+    page.add_init_script("document.adoptedStyleSheets = []; " + STREAMED)
     page.evaluate("sessionStorage.clear()")
     page.reload()
     assert "bars" not in page.evaluate(ENDING)
     page.locator(".place-1").wait_for()
     page.wait_for_function("() => document.body.classList.contains('revealed')")
-    assert page.evaluate(ENDING) == ["victor", "bars", "place-1", "place-2", "place-3"]
+    whole = ["victor", "bars", "place-1", "place-2", "place-3"]
+    assert page.evaluate(ENDING) == whole
+    page.reload()
+    page.wait_for_function("() => window.streamed")
+    assert page.evaluate(ENDING) == whole, "the podium that was seen is there at once"
     for seen in (page, game.phone(None).page):
         seen.evaluate(LIGHT, "all")
         assert seen.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
