@@ -172,6 +172,10 @@ ENDING = """() => {
 }"""
 
 
+ASIDE = """() => {
+  const {left, right} = document.querySelector(".podium").getBoundingClientRect();
+  return left + right - innerWidth;
+}"""
 STREAMED = "addEventListener('htmx:sse:after:message', () => { window.streamed = true; }, true);"
 
 
@@ -195,6 +199,7 @@ def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: S
     page.reload()
     page.wait_for_function("() => window.streamed")
     assert page.evaluate(ENDING) == whole, "the podium that was seen is there at once"
+    assert abs(page.evaluate(ASIDE)) < 2, "the podium stands in the middle"
     for seen in (page, game.phone(None).page):
         seen.evaluate(LIGHT, "all")
         assert seen.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
