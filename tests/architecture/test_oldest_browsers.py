@@ -34,6 +34,7 @@ MAY_LACK = {
     "user-select": "`-webkit-user-select` stands beside it",
     "forced-color-adjust": "forced colours, which those browsers have not",
     "forced-color-adjust: none": "forced colours, which those browsers have not",
+    ":-webkit-inner-spin-button": "Firefox shows none by `appearance: textfield`, and phones have none",
     "cursor: default": "a phone has no cursor",
     "cursor: pointer": "a phone has no cursor",
     "requestSubmit": "page.js stands in for it",
