@@ -66,14 +66,14 @@
 
   // A new decision or payout page begins at its top; other updates scroll nothing.
   function upwards(scene, turn) {
-    const next = [scene, mine && turn?.textContent, document.querySelector("#entry data")?.dataset.page].join();
+    const next = [scene, mine && turn?.textContent, revealing].join();
     if (at && next !== at && (mine || scene !== "play") && !document.activeElement?.matches("#live input")) scrollTo(0, 0);
     at = next;
   }
 
   // A new reveal is animated. One that was seen to its end is not, whatever else changes.
   function reveal(scene) {
-    const shows = scene === "play" ? number() : words(document.getElementById("view"));
+    const shows = scene === "payout" ? words(document.getElementById("view")) : scene === "play" && number();
     if (entry && shows !== page) classes.remove("at-end");
     page = shows;
   }
@@ -118,7 +118,7 @@
   // for their start would never run.
   function news(data) {
     if (/data-scene="play"/.test(data)) return true;
-    const part = new DOMParser().parseFromString(data, "text/html").querySelector('[hx-target="#payout"]');
+    const part = revealing !== "over" && new DOMParser().parseFromString(data, "text/html").querySelector('[hx-target="#payout"]');
     return part && words(part) !== words(document.getElementById("payout"));
   }
   document.addEventListener("htmx:sse:before:message", event => {

@@ -199,6 +199,9 @@ def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: S
     page.reload()
     page.wait_for_function("() => window.streamed")
     assert page.evaluate(ENDING) == whole, "the podium that was seen is there at once"
+    game.session.screen.send(f"/t/{game.session.key}/again", {})
+    page.wait_for_selector(".ends [href$='/again']")
+    assert page.evaluate(ENDING) == whole, "it stays when somebody opens a new game"
     assert abs(page.evaluate(ASIDE)) < 2, "the podium stands in the middle"
     for seen in (page, game.phone(None).page):
         seen.evaluate(LIGHT, "all")
