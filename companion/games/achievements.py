@@ -25,6 +25,12 @@ class Achievement(NamedTuple):
     many: int = 0
 
 
+def rank(best: Best, feat: Achievement) -> tuple[int, int]:
+    """A sort key that is larger for the better achievement."""
+    sign = 1 if best == "most" else -1
+    return sign * feat.amount, sign * feat.many
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameAchievements:
     """The achievements of a game. The default has none, so statistics show places and results only."""
@@ -48,7 +54,7 @@ class GameAchievements:
         """Return the best of each kind in `shown`, the earlier among equals. Kinds that never occurred are left out."""
         found, best = list(self.collect(state)), []
         for kind in self.shown:
-            least = self.best[kind] == "least"
-            if some := [one for one in found if one.word == kind and (least or one.amount)]:
-                best.append((min if least else max)(some, key=lambda one: (one.amount, one.many)))
+            counts = self.best[kind]
+            if some := [one for one in found if one.word == kind and (counts == "least" or one.amount)]:
+                best.append(max(some, key=lambda one: rank(counts, one)))
         return tuple(best)

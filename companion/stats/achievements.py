@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.games import GAMES
-from companion.games.achievements import Achievement
+from companion.games.achievements import Achievement, rank
 from companion.stats.people import Participation
-from companion.table.model.game_result import GameResult, rank
+from companion.table.model.game_result import GameResult
 
 
 class AchievementRecord(NamedTuple):

@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from companion.games import GAMES
-from companion.games.achievements import Achievement, Best
+from companion.games.achievements import Achievement, Best, rank
 from companion.games.types import Seat
 from companion.records.scoring import standings
 from companion.table.model.log import Table
@@ -39,12 +39,6 @@ class GameSummary:
     favourites: tuple[Mapping[str, int], ...]
     margin: int
     round: tuple[int, Seat, int] | None
-
-
-def rank(best: Best, feat: Achievement) -> tuple[int, int]:
-    """A sort key that is larger for the better achievement."""
-    sign = 1 if best == "most" else -1
-    return sign * feat.amount, sign * feat.many
 
 
 def summarize(result: "GameResult") -> GameSummary:
