@@ -16,9 +16,10 @@ MOMENTS = """before => {
   const RESULT = ".own strong, .gets .amount, .stakes .won .amount, .race .lines .amount";
   document.adoptedStyleSheets = [];
   window.moments = {};
-  const note = (what, on) => { if (on && !(what in window.moments)) window.moments[what] = Date.now(); };
   const seen = one => one?.checkVisibility({visibilityProperty: true, opacityProperty: true});
   const look = () => {
+    const moment = Date.now();
+    const note = (what, on) => { if (on && !(what in window.moments)) window.moments[what] = moment; };
     const now = document.querySelector("#entry data").dataset.page, page = now !== before && now;
     note("page", page);
     note("result", page && [...document.querySelectorAll(RESULT)].some(seen));
