@@ -12,13 +12,16 @@
     const box = hand(one).getBoundingClientRect();
     if (shown(box) && (box.width < target - .5 || box.height < target - .5)) found.push(`small target, ${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${called(one)}`);
   }
+  // as the pictures of the screens have them: a table screen's type grows with its window, and a phone's ring has smaller numbers
+  const grown = document.body.matches(".screen") && 22 * Math.min(innerWidth / 1920, innerHeight / 1080);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const one = node.parentElement;
     if (!node.data.trim() || !one.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
     const scale = one instanceof SVGElement ? Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b) : 1;
     const size = parseFloat(getComputedStyle(one).fontSize) * scale;
-    if (size < type - .05) found.push(`small type, ${size.toFixed(1)}: ${called(one)}`);
+    const least = Math.min(type, grown || (one.closest(".ring") ? 12 : type));
+    if (size < least - .05) found.push(`small type, ${size.toFixed(1)}: ${called(one)}`);
   }
   return found;
 }
