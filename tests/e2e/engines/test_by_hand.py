@@ -119,9 +119,9 @@ def wetten(table: Table) -> None:
         table.phone(who)
         races.lays_slip(who, {(1, 1): stake} if stake else {})
     for who, number in ((ANNA, 7), (BEN, 12), (CARLA, 30)):
-        table.phone(who)
+        phone = table.phone(who)
         races.holds(who, number)
-        table.phone(who).page.tap("#look [data-close]")
+        phone.page.tap("#look [data-close]")
         races.lays_card(who, number)
     with table.move(ANNA) as phone:
         phone.page.tap("label[for=action-open]:not(.wide)")
