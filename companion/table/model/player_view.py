@@ -228,6 +228,11 @@ class PlayerView:
         """(place, seat), richest first, by `shown_scores`."""
         return scoring.standings(self.shown_scores)
 
+    @cached_property
+    def shown_ranks(self) -> tuple[int, ...]:
+        """Each seat's place by `shown_scores`."""
+        return tuple(place for place, _ in sorted(self.shown_standings, key=lambda one: one[1]))
+
     @property
     def undo(self) -> Played | None:
         """The viewer's latest move, if it can be undone."""

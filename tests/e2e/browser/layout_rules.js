@@ -88,6 +88,16 @@
     [toast.className, toast.textContent] = before;
   }
 
+  // What is written in a player's cell stays in it; a long name is cut.
+  function cells() {
+    const words = document.createRange();
+    for (const cell of all(".cells > li, .shares > li")) for (const one of texts(cell)) {
+      words.selectNodeContents(one);
+      const out = Math.max(...[...words.getClientRects()].map(part => part.right)) - box(cell).right;
+      if (getComputedStyle(one).overflow === "visible" && out > -2) found.push(`sticks out of its cell by ${Math.round(out)} px: ${called(one)}`);
+    }
+  }
+
   function podium() {
     for (const one of all(".step .gain")) {
       if (one.scrollWidth > one.parentElement.clientWidth || box(one).right > box(one.parentElement).right) found.push(`sticks out of its step: ${called(one)}`);
@@ -130,12 +140,13 @@
     }
     torn(parts);
     labels();
+    cells();
     podium();
     tappable();
     for (const way of !document.querySelector("#corner") ? [] : all(".short-code").length ? [".qr", ".short-code"] : [".qr"]) {
       if (!all(way).some(one => within(box(one), view))) found.push(`no way in: ${way}`);
     }
-    const lying = [["#turn > *", `#board > :not(.ring), ${pieces}`], ["#turn > *", "#side > * > *"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > :not(.purses), .purses > li"], ["#board > *", "#board > *"], ["#people > *", "#people > *"], ["#people li > *", "#people li > *"], [".tales > *", ".bars > *, .podium .step"], ["#side > * > *", "#side > * > *"]];
+    const lying = [["#turn > *", `#board > :not(.ring), ${pieces}`], ["#turn > *", "#side > * > :not(.stage), .stage .thing"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], ["#corner > *", "#people > :not(.purses), .purses > li"], ["#board > *", "#board > *"], ["#people > *", "#people > *"], ["#people li > *", "#people li > *"], [".tales > *", ".bars > *, .podium .step"], ["#side > * > *", "#side > * > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && !other.contains(one) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
     }
