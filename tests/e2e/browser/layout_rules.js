@@ -116,11 +116,12 @@
     const cover = (one, other) => found.push(`of the ring ${where(one)} and ${where(other)} cover one another`);
     for (const disc of discs) {
       const {left, right, top, bottom} = box(disc), x = (left + right) / 2, y = (top + bottom) / 2;
+      const half = disc.r.baseVal.value * disc.getScreenCTM().a; // Firefox counts the line in its box
       const off = (low, middle, high) => Math.max(low - middle, 0, middle - high);
       for (const one of [...pawns, ...cards]) {
-        if (Math.hypot(off(box(one).left, x, box(one).right), off(box(one).top, y, box(one).bottom)) < (right - left) / 2 - 1) cover(disc, one);
+        if (Math.hypot(off(box(one).left, x, box(one).right), off(box(one).top, y, box(one).bottom)) < half - 1) cover(disc, one);
       }
-      for (const other of discs) if (disc !== other && Math.hypot((box(other).left + box(other).right) / 2 - x, (box(other).top + box(other).bottom) / 2 - y) < right - left) cover(disc, other);
+      for (const other of discs) if (disc !== other && Math.hypot((box(other).left + box(other).right) / 2 - x, (box(other).top + box(other).bottom) / 2 - y) < 2 * half) cover(disc, other);
     }
     for (const pawn of pawns) for (const card of cards) if (meet(box(pawn), box(card))) cover(pawn, card);
     for (const [nth, card] of cards.entries()) for (const other of cards.slice(0, nth)) {
