@@ -182,7 +182,7 @@ def configure_environment(
     )
     env.filters["translated"] = pass_context(lambda _, text: _translate(text, locale()))
     env.filters["translated_words"] = pass_context(
-        lambda _, text: WORD.sub(lambda word: _translate(word[0], locale()), str(text))
+        lambda _, text: WORD.sub(lambda word: _translate(word[0], locale()).replace("_", " "), str(text))
     )
     env.filters["isolate"] = _at_render_time(print_drawing.isolate)
     env.filters["for_record"] = _at_render_time(format_for_record)

@@ -1,9 +1,14 @@
 """Explains amounts: formulas with their numbers filled in."""
 
 import ast
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from companion.games.any_game.formula import Names, Uncomputable, evaluate_node, parse
+
+DISTANCE: Final = re.compile(r"\babs\(([^()]*)\)")
+"""A number without its sign, which people write between two lines."""
 
 
 def explain(text: str, names: Names) -> tuple[str, str]:
@@ -54,7 +59,7 @@ def _signs(text: str) -> str:
     """A formula with the signs that people write."""
     for code, sign in ((" * ", " × "), (" // ", " ÷ "), (" == ", " = "), (" != ", " ≠ "), (">=", "≥"), ("<=", "≤")):
         text = text.replace(code, sign)
-    return text.replace("-", "−")
+    return DISTANCE.sub(r"|\1|", text).replace("-", "−")
 
 
 class _Taken(ast.NodeTransformer):

@@ -27,9 +27,9 @@ def test_right_bids_bring_twenty_and_ten_a_trick() -> None:
     assert [told.over.points for told in state.told] == [(30, 20, -10), (-10, -10, -20)]
     assert state.totals == (20, 10, -30)
     assert sums(state) == [
-        "−wrong × abs(bid − tricks) = −10 × abs(0 − 1) = -10",
-        "−wrong × abs(bid − tricks) = −10 × abs(2 − 1) = -10",
-        "−wrong × abs(bid − tricks) = −10 × abs(2 − 0) = -20",
+        "−wrong × |bid − tricks| = −10 × |0 − 1| = -10",
+        "−wrong × |bid − tricks| = −10 × |2 − 1| = -10",
+        "−wrong × |bid − tricks| = −10 × |2 − 0| = -20",
     ]
 
 

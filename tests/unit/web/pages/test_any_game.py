@@ -72,7 +72,7 @@ def test_refusals_and_failed_formulas_name_the_values(session: Session) -> None:
     session.open(**GAME, sheet=sheet).sit(2).begin()
     entry = {"slot": "1.1", "do": "enter-all", "values-2": 5}
     refused = session.host.tap(session.key, "act", **entry, **{"values-1": 2})
-    assert "(all_points = 2, 5; sum(all_points) = 7). Not 7." in refused.text
+    assert "(all points = 2, 5; sum(all points) = 7). Not 7." in refused.text
     saved(session.host.tap(session.key, "act", **entry, **{"values-1": 0}))
     page = session.host.get(f"/t/{session.key}/history").text
     assert "line 17 of the sheet" in page
