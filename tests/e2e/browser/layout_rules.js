@@ -198,6 +198,10 @@
     const seats = all(".round-table :is(.name, circle:not(.halo))");
     for (const name of all(".round-table .name")) for (const other of seats) if (other !== name && meet(box(name), box(other))) found.push(`${name.textContent} and ${called(other)} meet around the table`);
     for (const one of all(".own")) if (!scrollY && meet(box(one), box(menu))) found.push("the menu lies over the own result");
+    for (const one of scrollY || data.dataset.scene !== "payout" ? [] : ["#payout", "#board"].flatMap(id => all(id)).flatMap(texts)) {
+      lines.selectNodeContents(one);
+      if ([...lines.getClientRects()].some(part => meet(part, box(menu)))) found.push(`the menu lies over ${called(one)}`);
+    }
     for (const one of inPlay() ? all(".track, .ring, .scale, .middle") : []) if (under(one)) found.push(`the own line lies over ${called(one)}`);
     if (mine) {
       if (!within(box(mine), view)) found.push("the headline is not in view");
