@@ -7,8 +7,9 @@
   const look = document.querySelector("#look[open]"), words = document.createRange();
 
   for (const one of [document.documentElement, look, document.querySelector("#replay")]) {
-    const widest = [...one?.querySelectorAll("*") ?? []].filter(inner => seen(inner) && box(inner).right > one.clientWidth + .5).at(-1);
-    if (one?.clientWidth && one.scrollWidth > one.clientWidth) found.push(`${one.scrollWidth - one.clientWidth} px too wide: ${called(widest ?? one)}`);
+    if (!one?.clientWidth || one.scrollWidth <= one.clientWidth) continue;
+    const widest = [...one.querySelectorAll("*")].filter(inner => seen(inner) && box(inner).right > one.clientWidth + .5).at(-1);
+    found.push(`${one.scrollWidth - one.clientWidth} px too wide: ${called(widest ?? one)}`);
   }
   const stay = [...document.querySelectorAll("body *")].filter(one => seen(one) && /sticky|fixed/.test(getComputedStyle(one).position) && !one.closest("dialog, #toast"));
   for (const one of stay) found.push(`stays over what is scrolled: ${called(one)}`);
