@@ -2,7 +2,11 @@
 (() => {
   const found = [], high = innerHeight, wide = innerWidth;
   const box = one => one.getBoundingClientRect();
-  const seen = one => one.checkVisibility({visibilityProperty: true}) && box(one).width > 1 && box(one).height > 1;
+  const apart = one => { // wrapped out of sight
+    const board = one.closest("#board");
+    return board && getComputedStyle(board).overflowY === "hidden" && !meet(box(one), box(board));
+  };
+  const seen = one => one.checkVisibility({visibilityProperty: true}) && box(one).width > 1 && box(one).height > 1 && !apart(one);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(seen);
   const called = one => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""}#${one.id} "${one.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}"`;
   const within = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;

@@ -7,6 +7,7 @@ from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.layout_rules import PHONES, SCREENS, at, violations
 from tests.e2e.browser.races import Races, press
 from tests.e2e.browser.random_game import NAMES
+from tests.e2e.browser.session import Session
 
 COUNTS = """() => {
   window.turning = 0;
@@ -16,23 +17,45 @@ COUNTS = """() => {
 }"""
 RUNNING = "document.querySelector('.horse').getAnimations().filter(one => one.playState === 'running').length"
 LEFTS = "all => all.map(one => one.getBoundingClientRect().x)"
+COMMON = ((360, 640), (375, 667), (390, 700), (390, 844))
+"""Phones of today, with and without the bars of their browsers."""
+WHOLE = """chosen => {
+  const {left, top, width, height} = document.querySelector(chosen).getBoundingClientRect();
+  return height > 70 && [[3, 3], [width - 3, height - 3]].every(([x, y]) =>
+    document.elementFromPoint(left + x, top + y)?.closest(chosen));
+}"""
 REACHED = """chosen => [...document.querySelectorAll(chosen)].filter(one => one.checkVisibility()).every(one => {
   const {left, top, width, height} = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 })"""
 
 
-def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
-    session = reopens(5).only("Anna")
+def five_lay(session: Session, *cards: int) -> None:
+    """Five players with long names turn these cards up in the first turn of a race."""
     session.open(game="wetten", track="30")
     for person, name in enumerate(NAMES[:5]):
         session.host_moves(kind="rename", person=person, name=name)
-    races, (anna, *_) = Races(session), session.phones
+    races, deck = Races(session), race_cards(1)
     races.bets()
     races.turn = 1
-    deck = race_cards(1)
-    laid = dict(zip(session.names, (23, 23, 5, 5, 8), strict=True))
-    session.all_see(max(races.card(name, deck[card]) for name, card in laid.items()))
+    session.all_see(max(races.card(name, deck[card]) for name, card in zip(session.names, cards, strict=True)))
+
+
+def test_turned_up_cards_leave_the_track_in_view(reopens: Opens) -> None:
+    session = reopens(5).only("Anna")
+    five_lay(session, 23, 22, 5, 6, 8)
+    page = session.phone("Anna").page
+    for size in COMMON:
+        assert not list(violations(page, "turned up", size))
+        assert page.evaluate(WHOLE, ".track"), size
+    at(page, PHONES[0])
+    assert not page.evaluate(WHOLE, ".track"), "with too little room there is none, rather than a part of one"
+
+
+def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
+    session = reopens(5).only("Anna")
+    five_lay(session, 23, 23, 5, 5, 8)
+    anna = session.phone("Anna")
     broken = [*violations(session.screen.page, "doubles", *SCREENS), *violations(anna.page, "doubles", *PHONES)]
     assert not broken, "\n".join(broken)
     anna.page.set_viewport_size({"width": 360, "height": 640})
@@ -40,7 +63,7 @@ def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
     assert told[1] == "Card 24 is here twice, from Annabelle Hohenlohes and Benedikt Wartburgers: who mistyped?"
     with session.acts("Anna"):
         anna.page.locator(".doubled [data-open]").tap()
-        press(anna, "".join(map(str, deck[29])))
+        press(anna, "".join(map(str, race_cards(1)[29])))
         anna.page.locator("#look .primary").tap()
     assert anna.texts(".doubled p") == told[:1]
 

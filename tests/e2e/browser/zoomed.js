@@ -44,6 +44,9 @@
     const lines = new Set([...words.getClientRects()].map(part => Math.round(part.top))).size;
     if (lines > 2 && lines > letters[0].length / 2) found.push(`torn: ${letters[0]} in ${called(node.parentElement)}`);
   }
-  for (const one of document.querySelectorAll("#board > svg")) if (seen(one) && Math.min(box(one).width, box(one).height) < TINY) found.push(`tiny: ${called(one)}`);
+  for (const one of document.querySelectorAll("#board > svg")) {
+    const {left, width, height} = box(one), wrapped = left >= box(one.parentElement).right;
+    if (seen(one) && !wrapped && Math.sqrt(width * height) < TINY) found.push(`tiny: ${called(one)}`);
+  }
   return [...new Set(found)];
 })()
