@@ -27,7 +27,9 @@ def test_new_table_offers_and_keeps_every_house_rule(session: Session, slug: str
     choices = {**GAMES[slug].choices, **GAMES[slug].preferences}
     spans = {key: (of[0], of.low, of.high) if isinstance(of, IntRange) else of for key, of in choices.items()}
     rules = {key: [format_for_record(value) for value in of] for key, of in spans.items()}
-    offers = [form.offered(set()) for form in Page(session.host.sees("/new")).forms]
+    page = session.host.sees("/new")
+    assert "data-add" not in page or "forms.js" in page, "− and + do nothing without the script"
+    offers = [form.offered(set()) for form in Page(page).forms]
     (offered,) = (offer for offer in offers if "game" in offer and slug in offer["game"])
     assert {*offered} == {"game", "op", *rules}
     for key, values in rules.items():
