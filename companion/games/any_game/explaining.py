@@ -8,7 +8,7 @@ from typing import Final
 from companion.games.any_game.formula import Names, Uncomputable, evaluate_node, parse
 
 DISTANCE: Final = re.compile(r"\babs\(([^()]*)\)")
-"""A number without its sign, which people write between two lines."""
+"""A number without its sign, which people write between two lines and never break."""
 
 
 def explain(text: str, names: Names) -> tuple[str, str]:
@@ -59,7 +59,7 @@ def _signs(text: str) -> str:
     """A formula with the signs that people write."""
     for code, sign in ((" * ", " × "), (" // ", " ÷ "), (" == ", " = "), (" != ", " ≠ "), (">=", "≥"), ("<=", "≤")):
         text = text.replace(code, sign)
-    return DISTANCE.sub(r"|\1|", text).replace("-", "−")
+    return DISTANCE.sub(lambda found: f"|{found[1]}|".replace(" ", "\u00a0"), text).replace("-", "−")
 
 
 class _Taken(ast.NodeTransformer):

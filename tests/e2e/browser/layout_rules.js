@@ -193,7 +193,8 @@
       if (own.length !== 1 || !all(".name, small, .money", own[0]).every(one => within(box(one), view))) found.push("no own line with name, place and money is in view");
     }
     const buttons = all("#ask button:not(.quiet)"), below = (one, other) => box(one).left < box(other).right && box(other).left < box(one).right && Math.abs(box(one).bottom - box(other).top) < 2;
-    for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);
+    const covered = ({parentElement: row}) => getComputedStyle(row).position === "sticky" && parseFloat(getComputedStyle(row).paddingTop) > 3; // what is scrolled goes under it
+    for (const one of buttons) for (const other of buttons) if (one.parentElement !== other.parentElement && below(one, other) && !covered(other)) found.push(`two buttons touch: ${called(one)} and ${called(other)}`);
     for (const form of all("#ask form")) for (const row of all(":scope > .row", form)) for (const title of all("legend, legend > span", form).slice(0, 1)) {
       if (meet(box(title), box(row))) found.push(`a button lies over what it is for: ${called(title)}`);
     }

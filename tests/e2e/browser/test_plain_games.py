@@ -42,6 +42,10 @@ TEN_PLACES = """ten => {
   document.dispatchEvent(new Event("companion:drawn"));
 }"""
 """Copy players on the table screen until there are ten, as many as a sheet may have, or remove the copies."""
+NUMBERS = """() => {
+  const [row] = document.querySelectorAll("#ask form.plain > .row"), {top} = row.getBoundingClientRect();
+  return [...document.querySelectorAll("#ask .stepper")].filter(one => one.getBoundingClientRect().bottom < top).length;
+}"""
 FILLED = """() => [...document.querySelectorAll("#side, .places")].map(one => one.getBoundingClientRect())
   .reduce((sum, one) => sum + one.width * one.height, 0) / (innerWidth * innerHeight)"""
 
@@ -132,6 +136,9 @@ def test_plain_pages_keep_the_layout_rules(slug: str, browser: Browser, server: 
             broken += violations(phone.page, state.kind, size)
             broken += [f"{state.kind}, {size}: {what}" for what in phone.page.evaluate(TOLD)]
         broken += enlarged(phone.page, state.kind)
+        if state.kind == "enter-all":
+            at(phone.page, (360, 640))
+            assert phone.page.evaluate(NUMBERS) == len(game.session.names), "a number for each player is in view"
     assert "over" in met
     assert not broken, "\n".join(broken)
     assert not game.session.close()

@@ -54,7 +54,7 @@ def test_formula_without_a_result_says_why(text: str) -> None:
 
 def test_explanation_has_the_branch_that_counts() -> None:
     text = "20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)"
-    assert explain(text, NAMES) == ("−10 × |bid − tricks|", "−10 × |3 − 2|")
+    assert explain(text, NAMES) == ("−10 × |bid\u00a0−\u00a0tricks|", "−10 × |3\u00a0−\u00a02|")
     assert explain(text, {**NAMES, "bid": 2}) == ("20 + 10 × tricks", "20 + 10 × 2"), "the first call changed nothing"
     assert explain("sum(all_bid) - bid", NAMES) == ("sum(all_bid) − bid", "7 − 3")
 

@@ -26,7 +26,7 @@ def test_right_bids_bring_twenty_and_ten_a_trick() -> None:
     state = after_rounds(BIDDING, 3, [(1, 0, 1), (1, 0, 0)], [(0, 2, 2), (1, 1, 0)])
     assert [told.over.points for told in state.told] == [(30, 20, -10), (-10, -10, -20)]
     assert state.totals == (20, 10, -30)
-    assert sums(state) == [
+    assert [told.replace("\u00a0", " ") for told in sums(state)] == [
         "−wrong × |bid − tricks| = −10 × |0 − 1| = -10",
         "−wrong × |bid − tricks| = −10 × |2 − 1| = -10",
         "−wrong × |bid − tricks| = −10 × |2 − 0| = -20",
