@@ -191,6 +191,11 @@ def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: S
     page.emulate_media(reduced_motion="no-preference")
     page.add_init_script("document.adoptedStyleSheets = []; " + STREAMED)
     page.evaluate("sessionStorage.clear()")
+    page.route("**/ending.css*", lambda route: route.abort())
+    page.reload()
+    assert page.evaluate(ENDING) == [], "nothing tells the places before the style sheet has come"
+    page.unroute_all()
+    page.evaluate("sessionStorage.clear()")
     page.reload()
     assert "bars" not in page.evaluate(ENDING)
     page.locator(".place-1").wait_for()
