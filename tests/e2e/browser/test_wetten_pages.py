@@ -24,13 +24,14 @@ WHOLE = """chosen => {
   return height > 70 && [[3, 3], [width - 3, height - 3]].every(([x, y]) =>
     document.elementFromPoint(left + x, top + y)?.closest(chosen));
 }"""
+TOPS = "all => all.map(one => one.getBoundingClientRect().top)"
 REACHED = """chosen => [...document.querySelectorAll(chosen)].filter(one => one.checkVisibility()).every(one => {
   const {left, top, width, height} = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 })"""
 
 
-def five_lay(session: Session, *cards: int) -> None:
+def five_lay(session: Session, *cards: int) -> Races:
     """Five players with long names turn these cards up in the first turn of a race."""
     session.open(game="wetten", track="30")
     for person, name in enumerate(NAMES[:5]):
@@ -39,17 +40,22 @@ def five_lay(session: Session, *cards: int) -> None:
     races.bets()
     races.turn = 1
     session.all_see(max(races.card(name, deck[card]) for name, card in zip(session.names, cards, strict=True)))
+    return races
 
 
 def test_turned_up_cards_leave_the_track_in_view(reopens: Opens) -> None:
     session = reopens(5).only("Anna")
-    five_lay(session, 23, 22, 5, 6, 8)
+    races = five_lay(session, 23, 22, 5, 6, 8)
     page = session.phone("Anna").page
     for size in COMMON:
         assert not list(violations(page, "turned up", size))
         assert page.evaluate(WHOLE, ".track"), size
     at(page, PHONES[0])
     assert not page.evaluate(WHOLE, ".track"), "with too little room there is none, rather than a part of one"
+    at(page, COMMON[0])
+    before = page.locator(".quick button").evaluate_all(TOPS)
+    session.all_see(races.action_card("Ben", {1: 2}))
+    assert page.locator(".quick button").evaluate_all(TOPS) == before, "another's card moves nothing under a thumb"
 
 
 def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
