@@ -172,6 +172,10 @@ def test_game_stops_when_all_but_the_richest_agree(raced: Session) -> None:
     assert raced.table.asks, "neither one twice, nor the richest, nor the host"
     assert stop(raced, other) == 200
     assert raced.table.state.ended_by == "stop"
+    for path in (at, f"{at}/screen"):
+        page = raced.host.sees(path)
+        assert "The players have agreed to end the game." in page
+        assert f"{names[richest]} wins" not in page, "the podium says so first"
 
 
 def test_laid_slip_declines_to_stop(raced: Session) -> None:
