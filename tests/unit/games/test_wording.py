@@ -6,6 +6,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.banque_fatale import constants as banque_fatale
+from companion.games.banque_fatale.events import Price, Sold
+from companion.games.banque_fatale.tokens import Counts
 from companion.games.vabanque import constants as vabanque
 from companion.games.wetten import constants as wetten
 from companion.games.wetten.events import Line as Bet
@@ -22,6 +24,18 @@ from tests.unit.games.saying import sentences, unbroken
 def test_score_is_written_as_money_of_its_game(slug: str, written: str) -> None:
     template = text_environment("en").select_template([f"{slug}/_amount.html", "table/_amount.html"])
     assert unbroken(template.render(amount=45 if slug == "banque_fatale" else 45_000)) == written
+
+
+@pytest.mark.parametrize(
+    ("card", "values", "told"),
+    [
+        ("green", (("green", 6),), "Anna sells green: 6 million"),
+        ("red+green", (("red", 7), ("green", 9)), "Anna sells red and green: red 7 + green 9 = 16 million"),
+    ],
+)
+def test_sale_names_a_single_colour_once(card: str, values: Counts, told: str) -> None:
+    sold = Sold(seat=0, price=Price(card=card, values=values, total=sum(value for _, value in values)))
+    assert unbroken(sentences("banque_fatale").sells(sold, ["Anna"])) == told
 
 
 @pytest.mark.parametrize("lang", languages())
