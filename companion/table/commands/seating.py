@@ -17,7 +17,7 @@ from companion.table.commands.types import (
     return_devices_of,
 )
 from companion.table.model.log import Table
-from companion.table.model.names import colour_choices
+from companion.table.model.names import colour_choices, suggest_colour
 from companion.table.model.permissions import Grant
 
 MAX_CLAIMS = 12  # open at once, and a third of them for the same seat
@@ -42,9 +42,11 @@ def sit(table: Table, sender: Sender, command: Command) -> Draft:
     if len(table.roster.people) >= most:
         raise IllegalMove("full", most=most)
     name = free_name(table, command.fields.get("name", ""))
-    for person in table.roster.people:
-        if person.colour == colour:
-            raise IllegalMove("colour-taken", name=person.name)
+    taken = {person.colour: person.name for person in table.roster.people}
+    if colour in taken and colour == command.fields.get("offered"):  # nobody chose it, and another was faster
+        colour = suggest_colour(sender.device, colour_choices(most), taken) or colour
+    if colour in taken:
+        raise IllegalMove("colour-taken", name=taken[colour])
     if without_phone:
         return Draft({"name": name, "colour": colour, "phone": False}, by=sender.rights.person)
     grant = Grant(sender.device, "seat", table.roster.joined, exclusive=True)

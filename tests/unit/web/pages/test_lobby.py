@@ -77,6 +77,16 @@ def test_colour_is_offered_until_somebody_takes_it(lobby: Session) -> None:
     saved(phone.tap(lobby.key, "sit", name="Carla", colour=second))
 
 
+def test_offered_colour_that_was_taken_gives_way(lobby: Session) -> None:
+    ben, anna = lobby.device("ben"), lobby.device("anna")
+    offered = re.search(r'name="offered" value="(\w+)"', ben.sees(f"/t/{lobby.key}"))
+    assert offered
+    saved(anna.tap(lobby.key, "sit", name="Anna", colour=offered[1]))
+    assert ben.tap(lobby.key, "sit", name="Ben", colour=offered[1]).status_code == 409, "it was his own choice"
+    saved(ben.tap(lobby.key, "sit", name="Ben", colour=offered[1], offered=offered[1]))
+    assert len({person.colour for person in lobby.table.roster.people}) == 2
+
+
 def test_operator_chooses_the_address_of_all_codes(lobby: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.network.addresses.candidates", lambda: ADDRESSES)
     address, form, hint = f"/t/{lobby.key}/address", {"address": ADDRESSES[1]}, "Phones can't connect?"
