@@ -78,7 +78,7 @@ def test_card_of_two_players_is_told_once_all_are_open(tmp_path: Path) -> None:
     assert not any(TWICE in page for page in pages(session)), "both still lie face down"
     lay(session, 7)
     twice = "Card 24 is here twice, from Anna and Ben: who mistyped?"
-    notice = [page.partition(twice)[2].partition('id="played"')[0] for page in pages(session)]
+    notice = [page.partition(twice)[2].partition('id="run"')[0] for page in pages(session)]
     assert ["Correct the card" in page for page in notice] == [True, True, False, False]
     assert [">Correct a move<" in page for page in notice] == [False, False, False, True]
     number = next(one.number for one in player_view(session.table).fixable if one.act.seat == 1)
