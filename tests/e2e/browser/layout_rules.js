@@ -165,6 +165,8 @@
   }
 
   function sheet() {
+    const beyond = document.scrollingElement.scrollHeight - high;
+    if (beyond > 0 && beyond < 4) found.push(`scrolls by ${beyond} px`);
     if (document.documentElement.scrollWidth > wide + 1) found.push(`scrolls sideways: ${document.documentElement.scrollWidth}, ${called(all("body *").filter(one => box(one).right > wide + .5).at(-1) ?? document.body)} sticks out`);
     torn(all(".name, #people"));
     labels();
