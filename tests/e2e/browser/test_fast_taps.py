@@ -27,6 +27,19 @@ def test_second_tap_plays_no_other_card(reopens: Opens) -> None:
     expect(tiles).to_have_count(6)
 
 
+def test_slip_is_put_down_right_after_its_last_chip(reopens: Opens) -> None:
+    session = reopens().only("Anna", screen=False)
+    session.seat_all(game="wetten")
+    session.open_table()
+    anna = session.phone("Anna")
+    anna.opens_hand()
+    anna.page.locator("input[name=stake-1-1]").tap()
+    chip, lay = (middle(anna.page.locator(f"#look {one}")) for one in ("[data-chip='2']", ".primary"))
+    with anna.acts(), anna.in_haste() as tap:
+        tap(chip)
+        tap(lay)
+
+
 def at_race_cards(session: Session) -> Phone:
     """Anna's phone, when the first race cards are laid."""
     session.only("Anna", screen=False).seat_all(game="wetten")
