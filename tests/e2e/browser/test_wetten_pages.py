@@ -24,6 +24,7 @@ WHOLE = """chosen => {
   return height > 70 && [[3, 3], [width - 3, height - 3]].every(([x, y]) =>
     document.elementFromPoint(left + x, top + y)?.closest(chosen));
 }"""
+TOP, BOTTOM = (f"one => one.getBoundingClientRect().{side}" for side in ("top", "bottom"))
 TOPS = "all => all.map(one => one.getBoundingClientRect().top)"
 REACHED = """chosen => [...document.querySelectorAll(chosen)].filter(one => one.checkVisibility()).every(one => {
   const {left, top, width, height} = one.getBoundingClientRect();
@@ -192,6 +193,8 @@ def test_own_line_counts_down_while_a_slip_is_filled_in(reopens: Opens) -> None:
     anna.page.locator("input[name=stake-1-1]").tap()
     anna.page.locator("#look [data-chip='2']").tap()
     assert own.inner_text() == "€7,000"
+    at(anna.page, COMMON[1])
+    assert anna.page.locator("#look").evaluate(BOTTOM) <= own.evaluate(TOP), "the slip leaves the own line in view"
     anna.page.locator("#look [data-close]").tap()
     assert own.inner_text() == "€10,000"
 
