@@ -140,6 +140,17 @@ def test_last_page_tells_no_place_once_revealed(slug: str) -> None:
             }
 
 
+def test_final_count_of_banque_fatale_announces_nobodys_wealth() -> None:
+    """The podium comes first."""
+    last = [one for one in moments("banque_fatale") if one.page and one.page.totals]
+    assert len(last) == len(SEEDS)
+    for one in last:
+        wealth = [written("banque_fatale", sum_) for sum_ in one.player_view.game.scores(one.state)]
+        heard = plain(one.phone["log"])
+        assert heard
+        assert [sum_ for sum_ in wealth if sum_ in heard] == [], heard
+
+
 @every_game
 def test_payout_counts_its_pages(slug: str) -> None:
     pages = [one for one in moments(slug) if one.page]
