@@ -24,6 +24,7 @@ MAY_LACK = {
     "align-content: start": "what is lower than its place stands in its middle",
     "align-content: end": "what is lower than its place stands in its middle",
     "align-content: safe": "what is lower than its place stands at its start",
+    "justify-content: safe": "what is lower than its place stands at its start",
     "flex: min-content": "a name may wrap earlier",
     "overflow: clip": "`overflow: hidden` stands before it",
     "overflow-clip-margin": "a frame loses three pixels",

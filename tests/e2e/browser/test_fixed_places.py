@@ -1,0 +1,41 @@
+"""What stands fixed on a phone stays in its place, whoever acts, and whatever can be undone."""
+
+from collections import defaultdict
+
+from playwright.sync_api import Browser
+
+from tests.e2e.browser.layout_rules import TIGHT_PHONES, at, every_game
+from tests.e2e.browser.random_game import RandomGame
+from tests.support.server import Server
+
+MOVES, BY = 40, 3
+"""Moves that are watched, and pixels by which nobody sees a thing move."""
+
+MINE = "() => Boolean(companion.shown('.turn.mine'))"
+FIXED = """() => [".ring", ".look"].map(one => [one, document.querySelector(`#view ${one}`)?.getBoundingClientRect()])
+  .filter(([, place]) => place?.height).map(([one, place]) => [one, place.top, place.bottom])"""
+
+
+@every_game
+def test_ring_and_button_to_look_keep_their_places(slug: str, browser: Browser, server: Server) -> None:
+    """The ring in each phase; the button while others act, whose moves take *Undo* away."""
+    game = RandomGame(browser, server, slug, phones="de")
+    game.sit()
+    page = game.phone(0).page
+    places = defaultdict[tuple[object, ...], list[tuple[float, float]]](list)
+    for move, state in enumerate(game.states()):
+        if move == MOVES:
+            break
+        for size in TIGHT_PHONES if not state.paged and not page.locator(".doubled").count() else ():
+            at(page, size)
+            asked = page.evaluate(MINE)
+            for what, top, bottom in page.evaluate(FIXED):
+                places[state.kind, size, what, what == ".look" and asked].append((top, bottom))
+    moved = [
+        f"{what}: {sorted(set(seen))}"
+        for what, seen in places.items()
+        if any(max(edge) - min(edge) > BY for edge in zip(*seen, strict=True))
+    ]
+    assert places
+    assert not moved, "\n".join(moved)
+    assert not game.session.close()
