@@ -193,8 +193,10 @@ def test_own_line_counts_down_while_a_slip_is_filled_in(reopens: Opens) -> None:
     anna.page.locator("input[name=stake-1-1]").tap()
     anna.page.locator("#look [data-chip='2']").tap()
     assert own.inner_text() == "€7,000"
-    at(anna.page, COMMON[1])
-    assert anna.page.locator("#look").evaluate(BOTTOM) <= own.evaluate(TOP), "the slip leaves the own line in view"
+    for size in PHONES:
+        at(anna.page, size)
+        assert anna.page.locator("#look").evaluate(BOTTOM) <= own.evaluate(TOP), f"{size}: the slip covers the own line"
+        assert anna.page.evaluate(REACHED, "#look .pad button:enabled, #look .row button, #look .grid input"), size
     anna.page.locator("#look [data-close]").tap()
     assert own.inner_text() == "€10,000"
 
