@@ -59,6 +59,20 @@ def test_turned_up_cards_leave_the_track_in_view(reopens: Opens) -> None:
     assert page.locator(".quick button").evaluate_all(TOPS) == before, "another's card moves nothing under a thumb"
 
 
+def test_action_cards_leave_every_button_in_view(opens: Opens) -> None:
+    session = opens(5).only("Anna")
+    races = five_lay(session, 23, 22, 5, 6, 8)
+    page = session.phone("Anna").page
+    session.all_see(races.action_card("Anna", {1: 2}))
+    assert not list(violations(page, "the own card, and Undo", *PHONES, *COMMON))
+    page.locator("#menu-button").tap()
+    page.locator("#menu .language").get_by_text("Deutsch").tap()
+    page.get_by_text("Letzten Zug zurücknehmen").wait_for()
+    assert not list(violations(page, "in German", *COMMON))
+    session.all_see(races.action_card("Ben", {1: 2}))
+    assert not list(violations(page, "another's card too", *COMMON))
+
+
 def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
     session = reopens(5).only("Anna")
     five_lay(session, 23, 23, 5, 5, 8)
