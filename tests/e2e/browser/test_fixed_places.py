@@ -5,10 +5,10 @@ from collections import defaultdict
 from playwright.sync_api import Browser
 
 from tests.e2e.browser.layout_rules import TIGHT_PHONES, at, every_game
-from tests.e2e.browser.random_game import RandomGame
+from tests.e2e.browser.random_game import NAMES, RandomGame
 from tests.support.server import Server
 
-MOVES, BY = 40, 3
+MOVES, BY = 24, 3
 """Moves that are watched, and pixels by which nobody sees a thing move."""
 
 MINE = "() => Boolean(companion.shown('.turn.mine'))"
@@ -19,7 +19,7 @@ FIXED = """() => [".ring", ".look"].map(one => [one, document.querySelector(`#vi
 @every_game
 def test_ring_and_button_to_look_keep_their_places(slug: str, browser: Browser, server: Server) -> None:
     """The ring in each phase; the button while others act, whose moves take *Undo* away."""
-    game = RandomGame(browser, server, slug, phones="de")
+    game = RandomGame(browser, server, slug, names=NAMES[:3], phones="de")
     game.sit()
     page = game.phone(0).page
     places = defaultdict[tuple[object, ...], list[tuple[float, float]]](list)
