@@ -17,7 +17,7 @@ from companion.table.model.player_view import player_view
 from tests.unit.table.random_logs import Moment, acted, anew, evenings, few, same
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-OTHERS_TRIED = 50
+OTHERS_TRIED = 200
 LOOKED_AT = 6
 
 
