@@ -184,7 +184,7 @@ def test_totals_and_the_winner_come_after_the_podium(browser: Browser, server: S
     game = RandomGame(browser, server, "vabanque")
     game.begin()
     page = game.session.screen.page
-    for state in game.played():
+    for state in game.played(asleep=True):
         if state.kind == "over":
             break
     game.seen()
