@@ -140,15 +140,19 @@ def test_last_page_tells_no_place_once_revealed(slug: str) -> None:
             }
 
 
-def test_final_count_of_banque_fatale_announces_nobodys_wealth() -> None:
-    """The podium comes first."""
-    last = [one for one in moments("banque_fatale") if one.page and one.page.totals]
-    assert len(last) == len(SEEDS)
-    for one in last:
-        wealth = [written("banque_fatale", sum_) for sum_ in one.player_view.game.scores(one.state)]
-        heard = plain(one.phone["log"])
-        assert heard
-        assert [sum_ for sum_ in wealth if sum_ in heard] == [], heard
+OWN_RESULT = r'<div class="own.*?</div>'
+
+
+def test_last_page_leaves_the_totals_to_the_podium() -> None:
+    games = [(slug, moments(slug)) for slug in ("banque_fatale", "vabanque")]
+    last = [
+        (slug, one) for slug, all_ in games for one in all_ if one.page and one.page.totals and one.player_view.over
+    ]
+    assert len(last) == len(games) * len(SEEDS)
+    for slug, one in last:
+        told = plain(one.phone["log"] + re.sub(OWN_RESULT, "", one.screen["payout"], flags=re.DOTALL))
+        totals = [written(slug, sum_) for sum_ in one.player_view.game.scores(one.state)]
+        assert [sum_ for sum_ in totals if re.search(rf"(?<![\d,]){re.escape(sum_)}", told)] == [], told
 
 
 @every_game
