@@ -238,7 +238,7 @@
   function hand(look) {
     const parts = new Set([...all("button, input, label", look), ...texts(look)]);
     for (const one of parts) if (!within(box(one), view)) found.push(`out of view in the opened hand: ${called(one)}`);
-    for (const strip of all(".strip")) if (look.matches(".choosing") && meet(box(look), box(strip))) found.push("the opened hand lies over the own line");
+    for (const strip of all(".strip")) if (meet(box(look), box(strip))) found.push("the opened hand lies over the own line");
     for (const one of all(".primary", look)) if (box(one).bottom < (document.querySelector(".strip") ? high - 44 : high) / 2) found.push(`what is tapped last lies in the upper half, out of reach of a thumb (#look { inset: auto 0 0 } lays the hand below): ${called(one)}`);
     labels();
   }
