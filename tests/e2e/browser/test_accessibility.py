@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from companion.games import GAMES
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.inspector import Inspector
+from tests.e2e.browser.layout_rules import PHONES, violations
 from tests.e2e.browser.session import Session
 
 
@@ -84,6 +85,7 @@ def a_round(session: Session, inspector: Inspector) -> None:
     inspector.inspect("all chips at once", screen)
     anna.press("Enter all chips at once")
     inspector.inspect("all chips at once on a phone", anna)
+    assert not list(violations(anna.page, "all chips at once", *PHONES))
     table = anna.page.locator("g.casino[data-casino='3']")
     table.press("Enter")
     expect(table).to_have_accessible_name("Table 3: chip value 0; Ben's pawn +1")
