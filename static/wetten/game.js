@@ -95,6 +95,13 @@
     if (fold) fold.checked = false;
   });
 
+  // another's move draws the own line anew
+  document.addEventListener("companion:drawn", () => {
+    const form = look?.querySelector(".grid")?.closest("form");
+    own = null;
+    if (form) count(form, Math.max(0, left(form)));
+  });
+
   if (look) new MutationObserver(uncount).observe(look, {childList: true});
 
   // an action card without effect cannot be played
