@@ -12,20 +12,16 @@
 
   function reckon(form) {
     const {money: purse, least, sum, low, much} = form.dataset, line = form.querySelector(".running");
-    const fields = cells(form), rest = left(form), total = purse - rest, over = rest < 0;
+    const fields = cells(form), rest = left(form), total = purse - rest, over = rest < 0, spare = over ? 0 : rest;
     const wrong = ({value}) => !Number.isInteger(Number(value)) || Number(value) && Number(value) < least, odd = fields.some(wrong);
     for (const field of fields) field.setAttribute("aria-invalid", Boolean(wrong(field) || over && field.value));
     line.textContent = over ? fill(much, {short: money(-rest)}) : odd ? low : fill(sum, {sum: money(total), left: money(rest)});
     line.classList.toggle("wrong", over || odd);
     lay(form).disabled = over || odd;
     lay(form).textContent = total ? fill(lay(form).dataset.bets, {sum: money(total)}) : lay(form).dataset.none;
-    count(form, Math.max(0, rest));
-    for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = chip.dataset.chip > Math.max(0, rest);
-  }
-
-  function count(form, left) {
     if (!own && (own = companion.shown(".strip .money"))) had = own.textContent;
-    if (own) own.textContent = fill(form.dataset.left, {left: money(left)});
+    if (own) own.textContent = fill(form.dataset.left, {left: money(spare)});
+    for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = chip.dataset.chip > spare;
   }
 
   // a slip that was put away counts for nothing; one that was sent does
@@ -97,9 +93,8 @@
 
   // another's move draws the own line anew
   document.addEventListener("companion:drawn", () => {
-    const form = look?.querySelector(".grid")?.closest("form");
     own = null;
-    if (form) count(form, Math.max(0, left(form)));
+    look?.querySelectorAll(".slip:has(.grid)").forEach(one => reckon(one));
   });
 
   if (look) new MutationObserver(uncount).observe(look, {childList: true});
@@ -200,10 +195,10 @@
   }
 
   function press() {
-    const mine = held().map(one => one.number), gone = all().map(one => one.number).filter(one => !mine.includes(one));
     for (const key of look.querySelectorAll("[data-card]")) {
-      key.setAttribute("aria-pressed", mine.includes(Number(key.dataset.card)));
-      key.disabled = gone.includes(Number(key.dataset.card));
+      const card = all().find(one => one.number === Number(key.dataset.card)), up = held().includes(card);
+      key.setAttribute("aria-pressed", up);
+      key.disabled = card && !up;
     }
   }
 
