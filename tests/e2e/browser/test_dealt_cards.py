@@ -62,6 +62,7 @@ def test_dealt_card_is_chosen_with_keys(session: Session) -> None:
     races, anna = Races(session), session.phones[0]
     typist = Typist(anna.page)
     typist.presses("#ask [data-open]")
+    anna.page.wait_for_selector("#look .grid")
     typist.to("#look [name=stake-2-1]")
     expect(anna.page.locator("#look [data-chip='2']")).to_have_accessible_description("Raider, 1st place")
     anna.page.keyboard.press("Escape")
