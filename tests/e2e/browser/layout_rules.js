@@ -127,6 +127,7 @@
       }
       for (const other of discs) if (disc !== other && Math.hypot((box(other).left + box(other).right) / 2 - x, (box(other).top + box(other).bottom) / 2 - y) < 2 * half) cover(disc, other);
     }
+    for (const pawn of pawns) for (const text of all(".ring .middle text")) if (meet(box(pawn), box(text))) cover(pawn, text);
     for (const pawn of pawns) for (const card of cards) if (meet(box(pawn), box(card))) cover(pawn, card);
     for (const [nth, card] of cards.entries()) for (const other of cards.slice(0, nth)) {
       if (Math.hypot(box(card).left - box(other).left, box(card).top - box(other).top) < 2) found.push(`two cards look like one: ${where(card)}`);
