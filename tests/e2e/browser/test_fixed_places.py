@@ -1,4 +1,4 @@
-"""What stands fixed on a phone stays in its place, whoever acts, and whatever can be undone."""
+"""The ring and *Hold to look* stay in their places on a phone, whoever acts."""
 
 from collections import defaultdict
 
