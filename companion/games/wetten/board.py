@@ -162,7 +162,8 @@ def seats_that_drew(state: State) -> tuple[Seat, ...]:
 
 def shown_money(state: State, shown: Sequence[GameEvent]) -> tuple[int, ...]:
     """Each seat's money while the pages of a run are turned: a race that has ended is paid out after those."""
-    if state.phase not in (Phase.BET, Phase.OVER) or not all(isinstance(page, Ran) for page in shown):
+    paying = state.phase in (Phase.BET, Phase.OVER) and state.ended_by != "stop"
+    if not paying or not all(isinstance(page, Ran) for page in shown):
         return state.money
     race = state.races[-1]
     return tuple(now - paid - gift for now, paid, gift in zip(race.money, race.paid, race.gifts, strict=True))

@@ -220,8 +220,8 @@ class PlayerView:
 
     @cached_property
     def shown_scores(self) -> tuple[int, ...]:
-        """Each seat's score after the pages that the table has turned."""
-        return self.scores_at(self.roster.page.step if self.roster.page else 0)
+        """Each seat's score after the pages that the table has turned; those of the last payout wait for the podium."""
+        return self.scores_at(self.roster.page.step if self.roster.page and not self.over else 0)
 
     @cached_property
     def shown_standings(self) -> tuple[tuple[int, Seat], ...]:

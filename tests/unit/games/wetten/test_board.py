@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 from companion.games import wetten
-from companion.games.wetten.board import HorseCards, PlayedCard
-from companion.games.wetten.moves import ActionCard, SecondBet
+from companion.games.wetten.board import HorseCards, PlayedCard, shown_money
+from companion.games.wetten.moves import ActionCard, SecondBet, Stop
 from companion.games.wetten.state import State
 from companion.games.wetten.template_api import TemplateApi
 from tests.support.cast import ANNA, BEN, CARLA
@@ -88,3 +88,11 @@ def test_page_of_a_paid_race_shows_the_final_fields() -> None:
     page = facts[-1]
     assert (TemplateApi.fields(state, page), TemplateApi.fields(state, None)) == ((18, 16, 14, 12), (0, 0, 0, 0))
     assert TemplateApi.podium(state, page) == ((1, 1), (2, 2), (3, 3), (4, 4))
+
+
+def test_end_by_agreement_pays_nothing_again() -> None:
+    slips = {ANNA: [(1, 1, 2_000)]}
+    paid, _ = run(cards_up(bets_down(opened(track=10), slips), (9, 8, 7, 6), (9, 8, 7, 6)))
+    assert shown_money(paid, ())[ANNA] == paid.money[ANNA] - 8_000
+    over, _ = wetten.play(paid, None, Stop())
+    assert shown_money(over, ()) == over.money == paid.money
