@@ -11,6 +11,8 @@ from tests.support.server import Server
 MOVES, BY = 24, 3
 """Moves that are watched, and pixels by which nobody sees a thing move."""
 
+OTHERS = ((390, 664), (360, 780))
+"""A phone with its browser's bars, and the lowest that has room for everybody's tiles."""
 MINE = "() => Boolean(companion.shown('.turn.mine'))"
 FIXED = """() => [".ring", ".look"].map(one => [one, document.querySelector(`#view ${one}`)?.getBoundingClientRect()])
   .filter(([, place]) => place?.height).map(([one, place]) => [one, place.top, place.bottom])"""
@@ -18,7 +20,7 @@ FIXED = """() => [".ring", ".look"].map(one => [one, document.querySelector(`#vi
 
 @every_game
 def test_ring_and_button_to_look_keep_their_places(slug: str, browser: Browser, server: Server) -> None:
-    """The ring in each phase; the button while others act, whose moves take *Undo* away."""
+    """The ring from the first chip to the last pawn; in each phase the button, while others' moves take *Undo* away."""
     game = RandomGame(browser, server, slug, names=NAMES[:3], phones="de")
     game.sit()
     page = game.phone(0).page
@@ -26,11 +28,11 @@ def test_ring_and_button_to_look_keep_their_places(slug: str, browser: Browser, 
     for move, state in enumerate(game.states()):
         if move == MOVES:
             break
-        for size in TIGHT_PHONES if not state.paged and not page.locator(".doubled").count() else ():
+        for size in (*TIGHT_PHONES, *OTHERS) if not state.paged and not page.locator(".doubled").count() else ():
             at(page, size)
             asked = page.evaluate(MINE)
             for what, top, bottom in page.evaluate(FIXED):
-                places[state.kind, size, what, what == ".look" and asked].append((top, bottom))
+                places[size, what, what == ".look" and (state.kind, asked)].append((top, bottom))
     moved = [
         f"{what}: {sorted(set(seen))}"
         for what, seen in places.items()
