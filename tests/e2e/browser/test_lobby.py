@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 from companion.table.model.names import COLOURS
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.inspector import Inspector
-from tests.e2e.browser.layout_rules import PHONES, SCREENS, each_game_slowly, violations
+from tests.e2e.browser.layout_rules import PHONES, SCREENS, at, each_game_slowly, violations
 from tests.e2e.browser.random_game import NAMES, RandomGame
 from tests.e2e.browser.session import Session
 from tests.support.server import Server
@@ -71,13 +71,18 @@ def test_door_shows_taken_colours(opens: Opens) -> None:
     session.screen.open("/")
     session.new_table(game="vabanque")
     ben.open(f"/t/{session.key}")
+    at(ben.page, (360, 640))
     ben.page.fill("#name", "Ben")
+    before = ben.page.get_by_text("Sit down").bounding_box()
     offered_first = ben.page.locator("#free :checked").input_value()
     chosen, other = [colour for colour in COLOURS if colour != offered_first][:2]
     ben.page.locator(f"[name=colour][value={chosen}]").check()
     session.sits(anna, other)
     expect(ben.page.locator(f"[name=colour][value={other}]")).to_be_disabled()
     expect(ben.page.locator(f".choice:has([value={other}])")).to_contain_text("Anna")
+    session.host_moves(kind="rename", person=0, name=NAMES[0])
+    expect(ben.page.locator(f".choice:has([value={other}])")).to_contain_text(NAMES[0])
+    assert ben.page.get_by_text("Sit down").bounding_box() == before, "a long name moves nothing"
     expect(ben.page.locator(f"[name=colour][value={chosen}]")).to_be_checked()
     session.sits(carla, chosen)
     expect(ben.page.locator(f"[name=colour][value={chosen}]")).to_be_disabled()
