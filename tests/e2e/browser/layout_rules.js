@@ -190,7 +190,7 @@
     if (hint) lines.selectNodeContents(hint);
     if (hint && !document.body.matches(".hint-open") && seen(hint) && [...lines.getClientRects()].some(one => meet(one, box(menu)))) found.push("the menu lies over the hint of a first evening");
     const upright = matchMedia("(orientation: portrait)").matches, board = all("#board > .told").at(-1) ?? all("#board > *")[0]; // of news the latest
-    if (hint && upright && board && seen(hint) && !document.body.matches(".hint-open") && [...lines.getClientRects()].some(one => one.bottom > box(board).top + 2)) found.push(`the hint of a first evening lies over ${called(board)}: where the game has a _board.html, --told and --sign in its game.css say where it stands; on the plain one too much is told (_fact.html, _news.html)`);
+    if (hint && upright && board && seen(hint) && !document.body.matches(".hint-open") && [...lines.getClientRects()].some(one => meet(one, box(board)))) found.push(`the hint of a first evening lies over ${called(board)}: where the game has a _board.html, --told and --sign in its game.css say where it stands; on the plain one too much is told (_fact.html, _news.html)`);
     if (document.querySelector("#own") && ["start", "play", "payout"].includes(data.dataset.scene) && /\bplayer\b/.test(document.body.dataset.me)) {
       const own = all(".strip");
       if (own.length !== 1 || !all(".name, small, .money", own[0]).every(one => within(box(one), view))) found.push("no own line with name, place and money is in view");

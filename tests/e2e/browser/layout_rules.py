@@ -19,6 +19,8 @@ SCREENS = ((1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (768, 1024))
 PHONES = ((320, 568), (360, 640), (390, 844), (568, 320))
 TIGHT = {(1024, 600), (768, 1024), (320, 568), (568, 320)}
 TIGHT_PHONES = tuple(size for size in PHONES if size in TIGHT)
+WITH_BARS = (390, 664)
+"""An iPhone whose browser shows its bars."""
 MEASURED = (1280, 800)
 """Window in which results have a least size."""
 

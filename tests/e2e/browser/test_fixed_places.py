@@ -4,15 +4,15 @@ from collections import defaultdict
 
 from playwright.sync_api import Browser
 
-from tests.e2e.browser.layout_rules import TIGHT_PHONES, at, every_game
+from tests.e2e.browser.layout_rules import TIGHT_PHONES, WITH_BARS, at, every_game
 from tests.e2e.browser.random_game import NAMES, RandomGame
 from tests.support.server import Server
 
 MOVES, BY = 24, 3
 """Moves that are watched, and pixels by which nobody sees a thing move."""
 
-OTHERS = ((390, 664), (360, 780))
-"""A phone with its browser's bars, and the lowest that has room for everybody's tiles."""
+SIZES = (*TIGHT_PHONES, WITH_BARS, (360, 780))
+"""The last is the lowest that has room for everybody's tiles."""
 MINE = "() => Boolean(companion.shown('.turn.mine'))"
 FIXED = """() => [".ring", ".look"].map(one => [one, document.querySelector(`#view ${one}`)?.getBoundingClientRect()])
   .filter(([, place]) => place?.height).map(([one, place]) => [one, place.top, place.bottom])"""
@@ -28,7 +28,7 @@ def test_ring_and_button_to_look_keep_their_places(slug: str, browser: Browser, 
     for move, state in enumerate(game.states()):
         if move == MOVES:
             break
-        for size in (*TIGHT_PHONES, *OTHERS) if not state.paged and not page.locator(".doubled").count() else ():
+        for size in SIZES if not state.paged and not page.locator(".doubled").count() else ():
             at(page, size)
             asked = page.evaluate(MINE)
             for what, top, bottom in page.evaluate(FIXED):

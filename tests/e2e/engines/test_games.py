@@ -5,7 +5,16 @@ from itertools import product
 
 import pytest
 
-from tests.e2e.browser.layout_rules import MEASURED, OWN, PHONES, TIGHT, at, each_game_slowly, violations
+from tests.e2e.browser.layout_rules import (
+    MEASURED,
+    OWN,
+    PHONES,
+    TIGHT,
+    WITH_BARS,
+    at,
+    each_game_slowly,
+    violations,
+)
 from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import Session
 from tests.e2e.engines.pages import Engine
@@ -48,7 +57,7 @@ def test_whole_game_keeps_the_laws_of_the_stage(slug: str, everywhere: bool, eng
         if kinds[state.kind] in LOOKED_AT[everywhere]:
             phone = game.phone(state.seat)
             game.seen()
-            broken += violations(phone.page, state.kind, *PHONES)
+            broken += violations(phone.page, state.kind, *PHONES, WITH_BARS)
             broken += violations(game.session.screen.page, state.kind, *SCREENS[everywhere])
     assert "over" in kinds, f"it was not played to its end: {kinds}"
     assert not broken, f"{len(broken)}:\n" + "\n".join(broken[:60])
