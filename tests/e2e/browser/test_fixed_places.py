@@ -1,4 +1,4 @@
-"""The ring and *Hold to look* stay in their places on a phone, whoever acts."""
+"""Ring, scale and *Hold to look* stay in their places on a phone, whoever acts."""
 
 from collections import defaultdict
 
@@ -14,13 +14,14 @@ MOVES, BY = 24, 3
 SIZES = (*TIGHT_PHONES, WITH_BARS, (360, 780))
 """The last is the lowest that has room for everybody's tiles."""
 MINE = "() => Boolean(companion.shown('.turn.mine'))"
-FIXED = """() => [".ring", ".look"].map(one => [one, document.querySelector(`#view ${one}`)?.getBoundingClientRect()])
-  .filter(([, place]) => place?.height).map(([one, place]) => [one, place.top, place.bottom])"""
+FIXED = """() => [".ring", ".scale svg", ".look"].map(one => [one, document.querySelector(`#view ${one}`)?.getBoundingClientRect()])
+  .filter(([, place]) => place?.height).map(([one, {top, bottom}]) => [one, top, one === ".scale svg" ? top : bottom])"""
+"""Above a high form the scale is smaller."""
 
 
 @every_game
-def test_ring_and_button_to_look_keep_their_places(slug: str, browser: Browser, server: Server) -> None:
-    """The ring from the first chip to the last pawn; in each phase the button, while others' moves take *Undo* away."""
+def test_ring_scale_and_button_to_look_keep_their_places(slug: str, browser: Browser, server: Server) -> None:
+    """Ring and scale in all phases; the button in each, while others' moves take *Undo* away."""
     game = RandomGame(browser, server, slug, names=NAMES[:3], phones="de")
     game.sit()
     page = game.phone(0).page
