@@ -1,4 +1,4 @@
-"""Ring, scale and *Hold to look* stay in their places on a phone, whoever acts."""
+"""Board and *Hold to look* stay in their places on a phone, whoever acts."""
 
 from collections import defaultdict
 
@@ -14,14 +14,15 @@ MOVES, BY = 24, 3
 SIZES = (*TIGHT_PHONES, WITH_BARS, (360, 780))
 """The last is the lowest that has room for everybody's tiles."""
 MINE = "() => Boolean(companion.shown('.turn.mine'))"
-FIXED = """() => [".ring", ".scale svg", ".look"].map(one => [one, document.querySelector(`#view ${one}`)?.getBoundingClientRect()])
-  .filter(([, place]) => place?.height).map(([one, {top, bottom}]) => [one, top, one === ".scale svg" ? top : bottom])"""
-"""Above a high form the scale is smaller."""
+BOARDS = (".ring", ".scale svg", ".track")
+FIXED = """all => all.map(one => [one, document.querySelector(`#view ${one}`)?.getBoundingClientRect()])
+  .filter(([, at]) => at?.height).map(([one, {top, bottom}]) => [one, top, /ring|look/.test(one) ? bottom : top])"""
+"""Above a high form, scale and track are smaller."""
 
 
 @every_game
-def test_ring_scale_and_button_to_look_keep_their_places(slug: str, browser: Browser, server: Server) -> None:
-    """Ring and scale in all phases; the button in each, while others' moves take *Undo* away."""
+def test_board_and_button_to_look_keep_their_places(slug: str, browser: Browser, server: Server) -> None:
+    """Boards in all phases but that of action cards; the button in each, while others' moves take *Undo* away."""
     game = RandomGame(browser, server, slug, names=NAMES[:3], phones="de")
     game.sit()
     page = game.phone(0).page
@@ -32,7 +33,7 @@ def test_ring_scale_and_button_to_look_keep_their_places(slug: str, browser: Bro
         for size in SIZES if not state.paged and not page.locator(".doubled").count() else ():
             at(page, size)
             asked = page.evaluate(MINE)
-            for what, top, bottom in page.evaluate(FIXED):
+            for what, top, bottom in page.evaluate(FIXED, [*(BOARDS if state.kind != "run" else ()), ".look"]):
                 places[size, what, what == ".look" and (state.kind, asked)].append((top, bottom))
     moved = [
         f"{what}: {sorted(set(seen))}"
