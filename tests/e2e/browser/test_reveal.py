@@ -228,3 +228,29 @@ def test_secret_choices_turn_up_one_after_the_other(opens: Opens) -> None:
     screen.wait_for_selector(".flip", state="attached")
     assert screen.evaluate(DELAYS) == [720, 940, 1510], "the last one makes people wait"
     anna.wait_for_function("() => window.moments.suspense")
+
+
+TURNED_AND_PAID = """() => {
+  const all = shown => document.getAnimations().filter(one => one.effect.target?.matches(shown));
+  const turns = all(".turned .flip").filter(one => one.animationName === "flip");
+  return [Math.max(...turns.map(one => one.effect.getComputedTiming().endTime)),
+    Math.min(...all(".gets > li, .caught, .gets .amount").map(one => one.effect.getTiming().delay))];
+}"""
+
+
+@pytest.mark.parametrize("cards", [7, 10, 12])
+def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> None:
+    session = reopens(4).only("Anna")
+    session.open(game="vabanque")
+    session.place_all_chips({1: 16}, seen=False)
+    turns = [(name, nth) for nth in range(3) for name in session.names]
+    for laid, (name, nth) in enumerate(turns):
+        session.card(name, 1 if laid < cards else 5, nth)
+    for name in session.names[:3]:
+        session.posts(name, "pawns", "move", steps=0)
+    for device in (session.screen, session.phone("Anna")):
+        device.page.emulate_media(reduced_motion="no-preference")
+    session.all_see(session.posts(session.names[3], "pawns", "move", steps=0))
+    for device in (session.screen, session.phone("Anna")):
+        turned, paid = device.page.evaluate(TURNED_AND_PAID)
+        assert turned <= paid
