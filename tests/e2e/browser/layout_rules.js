@@ -47,7 +47,7 @@
   // scrolled to, if need be: what sticks to an edge may lie over it, but not wherever it is
   function tappable() {
     const over = one => document.elementFromPoint((box(one).left + box(one).right) / 2, (box(one).top + box(one).bottom) / 2);
-    for (const one of all("#ask :is(button, .button):not([disabled]), .open[role=button], .pages button")) {
+    for (const one of all("#ask :is(button, .button):not([disabled]), .open[role=button], :is(.pages, .ends) :is(button, .button)")) {
       const scrolled = [];
       for (let part = one.parentElement; part; part = part.parentElement) scrolled.push([part, part.scrollTop]);
       if (!one.contains(over(one))) one.scrollIntoView({block: "center"});
