@@ -178,6 +178,8 @@ def at_page(player_view: PlayerView, page: PayoutPage) -> dict[str, str]:
     drawn = public_page.PublicPage("en", screen=False)
     try:
         shown = replace(player_view, roster=replace(player_view.roster, page=page))
+        if page.act != player_view.played[-1].number:
+            vars(shown)["over"] = False  # as it was then
         drawn.render(shown, public_page.JoinAddress("", "", ()))
     except NO_AMOUNT:
         return {}
@@ -191,13 +193,14 @@ def payout(player_view: PlayerView, page: PayoutPage) -> str:
 
 @cache
 def on_pages(slug: str) -> list[tuple[PayoutPage, Leaf]]:
-    """A number of each kind in the events with a page, and that page."""
+    """A number of each kind in the events with a page, and that page; from the last payout those of no other."""
     found: dict[str, tuple[PayoutPage, Leaf]] = {}
-    for played in told(slug).player_view.played:
+    *others, last = (played for played in told(slug).player_view.played if any(fact.paged for fact in played.facts))
+    for played in (*others, last):
         facts = [fact for fact in played.facts if fact.paged]
         for step, fact in enumerate(facts, start=1):
             for leaf in some_of_each(leaves(fact)):
-                if leaf.kind not in found or found[leaf.kind][1].value < leaf.value:
+                if leaf.kind not in found or played is not last and found[leaf.kind][1].value < leaf.value:
                     found[leaf.kind] = PayoutPage(played.number, step, len(facts)), leaf
     return list(found.values())
 
