@@ -2,13 +2,13 @@
 // sends the form as it was when the question opened, with `sure`; later changes of the form do not count.
 (() => {
   const box = document.getElementById("sure");
-  let agreed = null, asked = null;
+  let agreed, asked;
 
   function go(form, fields) {
-    const fill = event => {
-      for (const name of [...event.formData.keys()]) event.formData.delete(name);
-      for (const [name, value] of fields) event.formData.append(name, value);
-      event.formData.set("sure", "yes");
+    const fill = ({formData}) => {
+      for (const name of [...formData.keys()]) formData.delete(name);
+      for (const [name, value] of fields) formData.append(name, value);
+      formData.set("sure", "yes");
     };
     agreed = form;
     form.addEventListener("formdata", fill);
@@ -17,11 +17,10 @@
     agreed = null;
   }
 
-  function ask(form, button) {
-    const {sure, sureText} = button?.dataset.sure ? button.dataset : form.dataset;
+  function ask(form, button, {sure, sureText}) {
     const fields = [...companion.fields(form, button)];
-    box.querySelector("h2").textContent = box.querySelector("[value=yes]").textContent = sure;
-    box.querySelector("p").textContent = sureText ?? "";
+    for (const one of box.querySelectorAll("h2, [value=yes]")) one.textContent = sure;
+    box.querySelector("p").textContent = sureText;
     asked = form;
     box.returnValue = "";
     box.onclose = () => { if (box.returnValue === "yes") go(form, fields); };
@@ -31,10 +30,10 @@
   // a yes to a move that somebody else entered meanwhile would wait for ever
   document.addEventListener("companion:drawn", () => { if (box.open && !asked.isConnected) box.close(); });
   document.addEventListener("submit", event => {
-    const form = event.target, button = event.submitter;
-    if (form === agreed || !(button?.dataset.sure || form.dataset.sure)) return;
+    const form = event.target, button = event.submitter, asks = [button, form].find(one => one?.dataset.sure);
+    if (form === agreed || !asks || form.querySelector("span.total")?.textContent > 0) return; // a sum asks only at 0
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!form.classList.contains("sending")) ask(form, button);
+    if (!form.matches(".sending")) ask(form, button, asks.dataset);
   }, true);
 })();

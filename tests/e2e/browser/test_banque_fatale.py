@@ -63,6 +63,18 @@ def test_hands_of_all_colours_are_in_view_on_a_low_phone(opens: Opens) -> None:
     assert anna.evaluate(ENDS)
 
 
+def test_second_tap_on_the_same_spot_closes_no_empty_hand(reopens: Opens) -> None:
+    session = deal(reopens().only(ANNA))
+    anna = session.phone(ANNA).page
+    session.all_see(session.send(ANNA, kind="act", slot="1.auction", do="auction", card=AUCTIONED[0]))
+    anna.get_by_text("Choose your tokens").tap()
+    anna.get_by_text("Close my hand").tap()
+    anna.locator("#sure [value=no]").tap()
+    anna.locator("[data-add='1']").filter(visible=True).first.tap()
+    with session.acts(ANNA):
+        anna.get_by_text("Close my hand").tap()
+
+
 def test_winner_is_told_on_the_table_screen_first(opens: Opens) -> None:
     session = deal(opens().only(ANNA))
     session.all_see(session.send(ANNA, kind="act", slot="1.auction", do="auction", card=AUCTIONED[0]))
