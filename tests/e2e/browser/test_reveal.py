@@ -254,3 +254,4 @@ def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> No
     for device in (session.screen, session.phone("Anna")):
         turned, paid = device.page.evaluate(TURNED_AND_PAID)
         assert turned <= paid
+    assert session.screen.page.evaluate("side.dataset.fit") == "100", "cards overlap, and all else stays large"
