@@ -200,7 +200,7 @@ def on_pages(slug: str) -> list[tuple[PayoutPage, Leaf]]:
         facts = [fact for fact in played.facts if fact.paged]
         for step, fact in enumerate(facts, start=1):
             for leaf in some_of_each(leaves(fact)):
-                if leaf.kind not in found or played is not last and found[leaf.kind][1].value < leaf.value:
+                if leaf.kind not in found or (played is not last and found[leaf.kind][1].value < leaf.value):
                     found[leaf.kind] = PayoutPage(played.number, step, len(facts)), leaf
     return list(found.values())
 
