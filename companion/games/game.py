@@ -145,6 +145,9 @@ class Game(Generic[S, M]):
     holds: Callable[[S, Seat, M, Mapping[str, object], Chance], bool] = field(default=lambda *_: True)
     """Whether a player has the card of a move, if the table's preferences let the server deal."""
 
+    draws: Callable[[M, Mapping[str, object]], bool] = field(default=lambda _move, _preferences: False)
+    """Whether a move shows its player a card that the server deals (see the preferences); then it cannot be undone."""
+
     finished: Callable[[S], int] | None = None
     """The number of finished rounds, if that is faster than counting `rounds`."""
 

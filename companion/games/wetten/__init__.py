@@ -6,7 +6,7 @@ from companion.games.wetten.auto_finish import auto_finish
 from companion.games.wetten.board import shown_money
 from companion.games.wetten.bot import suggest
 from companion.games.wetten.constants import CHOICES, PLAYERS, PREFERENCES
-from companion.games.wetten.dealing import copied_from_card, holds
+from companion.games.wetten.dealing import copied_from_card, draws, holds
 from companion.games.wetten.material import MATERIAL, SETS, fill
 from companion.games.wetten.moves import MOVES, redact, sealed
 from companion.games.wetten.presentation import from_form, hand
@@ -46,6 +46,7 @@ GAME = Game(
     extras=extras,
     copied_from_card=copied_from_card,
     holds=holds,
+    draws=draws,
     finished=lambda state: len(state.races),
     auto_finish=auto_finish,
     box=Box(MATERIAL, fill, SETS),

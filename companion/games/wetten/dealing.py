@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.games.types import Chance, Seat
 from companion.games.wetten.constants import PHONES
 from companion.games.wetten.deck import race_cards
-from companion.games.wetten.moves import Move, Numbers, RaceCard
+from companion.games.wetten.moves import BuyCard, Move, Numbers, RaceCard
 from companion.games.wetten.state import Phase, State
 
 
@@ -26,6 +26,11 @@ def deals(preferences: Mapping[str, object]) -> bool:
 def copied_from_card(move: Move, preferences: Mapping[str, object]) -> bool:
     """Whether it is a race card, which is printed. Slips are written on the phone."""
     return isinstance(move, RaceCard) and not deals(preferences)
+
+
+def draws(move: Move, preferences: Mapping[str, object]) -> bool:
+    """Whether it is the purchase of a race card that the server deals: its player can look at the card at once."""
+    return isinstance(move, BuyCard) and deals(preferences)
 
 
 def dealt_cards(state: State, seat: Seat, preferences: Mapping[str, object], chance: Chance) -> tuple[DealtCard, ...]:

@@ -245,8 +245,8 @@ class PlayerView:
     def undos(self) -> dict[int | None, Played]:
         """The move that each person may undo; key None is a host without a seat.
 
-        A move can be undone until somebody moves after it or something is revealed. Sealed moves that were pending
-        before it do not count as later moves.
+        A move can be undone until somebody moves after it or something is revealed, also if to its player alone. Sealed
+        moves that were pending before it do not count as later moves.
         """
         found: dict[int | None, Played] = {}
         if self.roster.ended is not None:
@@ -257,7 +257,8 @@ class PlayerView:
         decided = dropwhile(lambda one: one[1].forced and not one[1].final, places)
         for nth, (ply, played) in enumerate(decided):
             sealed = self.game.sealed(played.act.move)
-            if played.final or not (sealed or nth == 0):
+            shown = played.final or self.game.draws(played.act.move, self.preferences)
+            if shown or not (sealed or nth == 0):
                 break
             if played.by not in acted and self._can_undo(ply):
                 found[played.by] = played

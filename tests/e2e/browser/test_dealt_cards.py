@@ -54,6 +54,8 @@ def test_race_is_played_with_dealt_cards(session: Session) -> None:
     assert tiles(anna) == dealt[0][:-1]
     with session.acts("Anna"):
         anna.page.locator("#buy button").filter(visible=True).tap()
+        anna.page.locator("#sure [value=yes]").tap()
+    expect(anna.page.get_by_text("Undo your last move").filter(visible=True)).to_have_count(0)
     anna.page.wait_for_function("() => document.querySelectorAll('#tiles .tile').length === 6")
     assert not list(violations(anna.page, "bought", *PHONES))
 

@@ -8,9 +8,9 @@ import pytest
 from companion.games import wetten
 from companion.games.types import Seat
 from companion.games.wetten.constants import DECK, RACE_CARDS
-from companion.games.wetten.dealing import DealtCard, dealt_cards, holds
+from companion.games.wetten.dealing import DealtCard, dealt_cards, draws, holds
 from companion.games.wetten.deck import race_cards
-from companion.games.wetten.moves import Bet, RaceCard, Run, slip
+from companion.games.wetten.moves import Bet, BuyCard, RaceCard, Run, slip
 from companion.games.wetten.state import Phase, State
 from tests.support.cast import ANNA, BEN
 from tests.unit.games.wetten.table import at_race, bets_down, buy, opened, rich, run, second_bets_down
@@ -73,6 +73,12 @@ def test_card_drawn_free_is_seen_when_cards_turn_up() -> None:
     for seat in state.seats[1:]:
         one = lay(one, seat)
     assert len(in_hand(one, ANNA)) == 2
+
+
+def test_only_a_dealt_card_is_shown_to_its_buyer() -> None:
+    assert draws(BuyCard(), DEALT)
+    assert not draws(BuyCard(), {})
+    assert not draws(Run(), DEALT)
 
 
 @pytest.mark.parametrize("players", wetten.GAME.players)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.wetten.dealing import dealt_cards
-from companion.games.wetten.moves import Bet, RaceCard, slip
+from companion.games.wetten.moves import Bet, BuyCard, RaceCard, slip
 from companion.table.model.log import Table
 from companion.table.model.player_view import player_view
 from companion.web.live.public_page import PublicPage
@@ -51,6 +51,20 @@ def test_each_phone_gets_its_own_hand_from_the_first_bet_on(tmp_path: Path) -> N
     assert len({number for hand in hands for number in hand}) == 18
     assert [looked_at(session, seat) for seat in range(3)] == hands, "the same after a reload"
     assert not SHOWN.findall(session.host.get(f"/t/{session.key}/hand").text)
+
+
+def test_bought_card_has_been_seen_and_is_not_given_back(tmp_path: Path) -> None:
+    """Else a look at it would cost nothing. The card played after it can be taken back."""
+    session = at_the_cards(tmp_path)
+    buy = next(ask for ask in session.table.asks if (ask.seat, ask.do) == (0, "buy-card"))
+    saved(session.act(buy, BuyCard()))
+    assert len(looked_at(session, 0)) == 7
+    refused = session.players[0].tap(session.key, "back", entry=session.table.played[-1].number)
+    assert (refused.status_code, "can no longer be undone" in refused.text) == (409, True)
+    ours = DEALT.findall(session.players[0].get(f"/t/{session.key}/hand").text)
+    saved(chosen(session, 0, ours[0]))
+    saved(session.players[0].tap(session.key, "back", entry=session.table.played[-1].number))
+    assert len(looked_at(session, 0)) == 7
 
 
 def test_tile_plays_its_card_and_nobody_plays_another(tmp_path: Path) -> None:
