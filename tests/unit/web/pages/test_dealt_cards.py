@@ -51,6 +51,8 @@ def test_each_phone_gets_its_own_hand_from_the_first_bet_on(tmp_path: Path) -> N
     assert len({number for hand in hands for number in hand}) == 18
     assert [looked_at(session, seat) for seat in range(3)] == hands, "the same after a reload"
     assert not SHOWN.findall(session.host.get(f"/t/{session.key}/hand").text)
+    slip = session.players[0].get(f"/t/{session.key}/hand").text
+    assert [int(number) for number in SHOWN.findall(slip)] == hands[0], "bets are made with the cards in view"
 
 
 def test_bought_card_has_been_seen_and_is_not_given_back(tmp_path: Path) -> None:
