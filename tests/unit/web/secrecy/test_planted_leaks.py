@@ -50,7 +50,8 @@ def tried(slug: str) -> list[tuple[int, Pair]]:
     """The pairs that a leak must show in: beginnings, a few that tell much in a few steps, and some of all lengths."""
     numbers = sorted(range(36), key=lambda number: telling(slug, number))
     starts = [(number, begun(pair_of(slug, number))) for number in numbers[:BEGINNINGS]]
-    return [*starts, *((number, pair_of(slug, number)) for number in [*numbers[:5], *numbers[5::3]])]
+    whole = ((number, pair_of(slug, number)) for number in [*numbers[:5], *numbers[5::3]])
+    return [*starts, *(pair for pair in whole if pair not in starts)]
 
 
 def caught(leak: Leak, patch: pytest.MonkeyPatch, data: Path, pairs: Sequence[tuple[int, Pair]]) -> bool:
