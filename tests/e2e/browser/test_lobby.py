@@ -10,6 +10,13 @@ from tests.e2e.browser.random_game import NAMES, RandomGame
 from tests.e2e.browser.session import Session
 from tests.support.server import Server
 
+COVERED = """() => [...document.querySelectorAll('.going-on a')].flatMap(link => {
+  const picture = link.querySelector('.emblem').getBoundingClientRect();
+  return [...link.querySelectorAll('span')].filter(words => words.getBoundingClientRect().right > picture.left + 1)
+    .map(words => words.textContent);
+})"""
+"""Words on the start page that reach the picture of their game."""
+
 
 def test_guest_is_offered_the_free_colours(opens: Opens) -> None:
     session, inspector = opens(2), Inspector()
@@ -129,3 +136,11 @@ def offered(session: Session) -> list[str]:
     found: list[str] = shown.evaluate_all("all => all.map(one => one.value)")
     assert set(found) <= set(COLOURS)
     return found
+
+
+def test_words_of_the_start_page_are_clear_of_its_pictures(opens: Opens) -> None:
+    session = opens(3)
+    session.open(game="wetten")
+    for device in (session.screen, session.phones[0]):
+        device.open("/")
+        assert device.page.evaluate(COVERED) == []
