@@ -152,7 +152,8 @@
     for (const way of !document.querySelector("#corner") ? [] : all(".short-code").length ? [".qr", ".short-code"] : [".qr"]) {
       if (!all(way).some(one => within(box(one), view))) found.push(`no way in: ${way}`);
     }
-    const lying = [["#turn > *", `#board > :not(.ring), ${pieces}`], ["#turn > *", "#side > * > :not(.stage), .stage .thing"], ["#board > *", "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], [".pages > button", ".stage .thing"], ["#corner > *", "#people > :not(.purses), .purses > li"], ["#board > *", "#board > *"], ["#people > *", "#people > *"], ["#people li > *", "#people li > *"], [".tales > *", ".bars > *, .podium .step"], ["#side > * > *", "#side > * > *"]];
+    const board = `#board > :not(.ring), ${pieces}`; // the ring has empty corners
+    const lying = [["#turn > *", board], ["#turn > *", "#side > * > :not(.stage), .stage .thing"], [board, "#side > * > *"], ["#board > *", "#people > *"], ["#side > * > *", "#people > *"], ["#corner > *", "#board > *"], [".pages", "#people > *"], [".pages > button", ".stage .thing"], ["#corner > *", "#people > :not(.purses), .purses > li"], ["#board > *", "#board > *"], ["#people > *", "#people > *"], ["#people li > *", "#people li > *"], [".tales > *", ".bars > *, .podium .step"], ["#side > * > *", "#side > * > *"]];
     for (const [these, those] of lying) for (const one of all(these)) for (const other of all(those)) {
       if (!one.contains(other) && !other.contains(one) && meet(box(one), box(other)) && !one.matches(".pages") && !other.querySelector(".pages")) found.push(`overlap: ${called(one)} and ${called(other)}`);
     }
