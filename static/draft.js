@@ -18,7 +18,6 @@
 
   function restore(form) {
     if (form && draft?.slot === form.elements.slot.value) for (const one of draft.fields) fill(form, one);
-    for (const part of form?.querySelectorAll("details") ?? []) part.open ||= Boolean(part.querySelector(":checked:not([value=''])"));
     draft = null;
   }
 

@@ -34,7 +34,7 @@ def draws(move: Move, preferences: Mapping[str, object]) -> bool:
 
 
 def dealt_cards(state: State, seat: Seat, preferences: Mapping[str, object], chance: Chance) -> tuple[DealtCard, ...]:
-    """Return the race cards in a seat's hand, lowest number first.
+    """Return the race cards in a seat's hand in the order drawn, so a bought card is the last.
 
     In each race the deck is shuffled and every player gets an equal share: six cards as the hand, the others in the
     order in which this player draws them. So nobody's draw changes another hand, also if moves are undone. A card that
@@ -53,7 +53,7 @@ def dealt_cards(state: State, seat: Seat, preferences: Mapping[str, object], cha
     for one in played:
         if one in hand:
             hand.remove(one)
-    return tuple(sorted(hand, key=lambda one: one.number))
+    return tuple(hand)
 
 
 def _seed(preferences: Mapping[str, object]) -> int:

@@ -49,7 +49,8 @@ class Races:
 
     def send(self, name: str, do: str, **fields: object) -> int:
         """Send a move of a player for the slot that waits for it."""
-        slot = f"{self.race}.{self.turn}.{do}.{self.session.names.index(name)}.{self.acts[name]}"
+        acts = 0 if do in ("bet", "second-bet") else self.acts[name]
+        slot = f"{self.race}.{self.turn}.{do}.{self.session.names.index(name)}.{acts}"
         self.acts[name] += 1
         return self.session.send(name, kind="act", slot=slot, do=do, sure="yes", **fields)
 

@@ -225,6 +225,23 @@ def test_own_line_counts_down_while_a_slip_is_filled_in(reopens: Opens) -> None:
     assert own.inner_text() == "€10,000"
 
 
+def test_slip_keeps_its_bets_while_a_card_is_bought(reopens: Opens) -> None:
+    session = reopens().only("Anna")
+    session.open(game="wetten")
+    session.all_see(Races(session).slip("Ben", {}))
+    anna = session.phone("Anna")
+    anna.opens_hand()
+    cell = anna.page.locator("input[name=stake-1-1]")
+    cell.tap()
+    stake = cell.input_value()
+    anna.page.locator("#look [data-close]").tap()
+    with session.acts("Anna"):
+        anna.page.locator("#buy button").filter(visible=True).tap()
+    anna.opens_hand()
+    assert stake
+    assert cell.input_value() == stake
+
+
 def test_slip_never_stakes_more_than_the_money(reopens: Opens) -> None:
     session = reopens().only("Anna")
     session.open(game="wetten", track="30")
