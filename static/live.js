@@ -86,7 +86,6 @@
     const ends = again ? 0 : parseFloat(getComputedStyle(live).getPropertyValue("--ends")) || 0;
     revealing = shows;
     clearTimeout(reveals);
-    companion.session.set(SHOWN, shows);
     if (again) classes.add("at-end");
     classes.toggle("revealed", !ends);
     if (ends) reveals = setTimeout(revealed, 1000 * ends + (document.querySelector("[data-watched]") ? AFTER : 0));
@@ -94,6 +93,7 @@
 
   function revealed() {
     classes.add("revealed");
+    companion.session.set(SHOWN, revealing);
     document.dispatchEvent(new CustomEvent("companion:revealed"));
   }
 

@@ -33,6 +33,9 @@ MOMENTS = """before => {
 }"""
 """Note when a page of a payout after `before` shows what, with motion as people have it."""
 
+AS_LONG = "document.adoptedStyleSheets = []"
+"""On a page that is loaded, reveals last as long as for people."""
+
 SHOWN = "all => all.map(one => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))"
 
 
@@ -133,6 +136,21 @@ def test_phone_shows_a_result_sooner_if_asked(opens: Opens) -> None:
     assert "next" not in anna.evaluate("window.moments")
 
 
+def test_phone_loaded_again_in_mid_reveal_waits_again(opens: Opens) -> None:
+    session = before_payout(opens().only("Anna"))
+    anna = watch(session.phone("Anna"))
+    anna.add_init_script(AS_LONG)
+    pay(session)
+    own, waits = anna.locator(".own").filter(visible=True), anna.locator(".suspense h2")
+    waits.wait_for()
+    anna.reload()
+    expect(waits).to_be_visible()
+    expect(own).to_have_count(0)
+    expect(own).to_have_count(1)
+    anna.reload()
+    expect(own, "what was shown is there at once").to_have_count(1, timeout=2_000)
+
+
 @pytest.mark.parametrize(("slug", "again"), [("wetten", False), ("vabanque", True)], ids=["first", "loaded again"])
 def test_phones_without_a_screen_reveal_by_themselves(opens: Opens, slug: str, *, again: bool) -> None:
     before, pay = PAYOUTS[slug]
@@ -143,6 +161,7 @@ def test_phones_without_a_screen_reveal_by_themselves(opens: Opens, slug: str, *
     assert "suspense" not in shown
     assert shown["result"] - shown["page"] > 2_000, "the cards turn first"
     if again:
+        anna.add_init_script(AS_LONG)
         anna.reload()
         anna.evaluate(MOMENTS, "")
         shown = moments(anna)
@@ -237,6 +256,8 @@ TURNED_AND_PAID = """() => {
     Math.min(...all(".gets > li, .caught, .gets .amount").map(one => one.effect.getTiming().delay))];
 }"""
 
+OPACITIES = "all => all.map(one => getComputedStyle(one).opacity)"
+
 
 @pytest.mark.parametrize("cards", [7, 10, 12])
 def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> None:
@@ -251,6 +272,8 @@ def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> No
     for device in (session.screen, session.phone("Anna")):
         device.page.emulate_media(reduced_motion="no-preference")
     session.all_see(session.posts(session.names[3], "pawns", "move", steps=0))
+    lit = session.screen.page.locator(".shares > li").evaluate_all(OPACITIES)
+    assert lit == ["1"] * 4, "players whose trap still lies hidden look like all others"
     for device in (session.screen, session.phone("Anna")):
         turned, paid = device.page.evaluate(TURNED_AND_PAID)
         assert turned <= paid
