@@ -146,7 +146,7 @@ def test_opened_slip_is_announced_until_the_next_turn(reopens: Opens) -> None:
     session.open_table()
     races.runs((1, 1, 1, 1))
     session.all_see(races.slip("Ben", {}, "second-bet", open="2-1"))
-    told = "No chance! 2 Ben: Raider to come 1st now pays × 8"
+    told = "No chance! 2 Ben: × 8 if Raider comes 1st"
     for device in (session.screen, session.phone("Anna")):
         assert [" ".join(line.split()) for line in device.texts(".no-chance")] == [told]
 
