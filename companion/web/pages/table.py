@@ -54,7 +54,7 @@ def table(key: str) -> ResponseReturnValue:
 def door(key: str) -> str:
     """Show the door to a host who wants a seat as well."""
     ensure_device()
-    return _door(viewer(service(), key, device(), screen=False))
+    return _door(viewer(service(), key, device(), screen=False, phone=is_phone()))
 
 
 def _with_learning(view: Viewer) -> Viewer:

@@ -29,3 +29,8 @@ def test_table_screen_is_dark_unless_light_was_chosen(session: Session, page: st
 @pytest.mark.parametrize("path", ["/t/{key}", "/", "/rules/vabanque"])
 def test_other_pages_follow_the_system(session: Session, path: str) -> None:
     assert theme(session.players[0], path.format(key=session.key)) == ("", {SYSTEM})
+
+
+def test_door_follows_the_system_on_a_hosts_phone(session: Session) -> None:
+    session.host.client.set_cookie("companion-kind", "phone", domain="companion.test")
+    assert theme(session.host, f"/t/{session.key}/door") == ("", {SYSTEM})
