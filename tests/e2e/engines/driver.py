@@ -63,11 +63,12 @@ class Driver(ABC):
     def run(self, script: str, argument: object = None) -> Any:
         """Evaluate an expression or call a function with the argument; a promise is awaited.
 
-        :raises Failed: the script threw
+        :raises Failed: the script threw, or its page was left
         """
         script = RUN % script
         name, path = "WebDriver:ExecuteAsyncScript", "/execute/async"
-        value, fault = self.command(name, "POST", path, script=script, args=[argument])
+        # Firefox may answer with nothing where the page is left meanwhile
+        value, fault = self.command(name, "POST", path, script=script, args=[argument]) or (None, "the page unloaded")
         if fault:
             raise Failed("javascript error", fault)
         return value
