@@ -78,9 +78,9 @@ def asks(state: State) -> tuple[PendingDecision, ...]:
 
 def _ask(state: State, do: str, seat: Seat, waits: bool = True, final: bool = False) -> PendingDecision:
     """The slot changes with every turn and every act of this seat, but a slip keeps its own while a card is bought."""
-    acts = 0 if do in ("bet", "second-bet") else state.players[seat].acts
-    slot = f"{state.race}.{state.turn}.{do}.{seat}.{acts}"
-    return PendingDecision(do, seat, slot, waits=waits, final=final, hidden=do in ("bet", "second-bet", "race-card"))
+    slip = do in ("bet", "second-bet")
+    slot = f"{state.race}.{state.turn}.{do}.{seat}.{0 if slip else state.players[seat].acts}"
+    return PendingDecision(do, seat, slot, waits=waits, final=final, hidden=slip or do == "race-card")
 
 
 def _stops(state: State) -> tuple[PendingDecision, ...]:
