@@ -256,6 +256,14 @@ TURNED_AND_PAID = """() => {
     Math.min(...all(".gets > li, .caught, .gets .amount").map(one => one.effect.getTiming().delay))];
 }"""
 
+
+def stands_still(page: Page) -> None:
+    """Animations begin from now on, and stay at their beginning."""
+    developer = page.context.new_cdp_session(page)
+    developer.send("Animation.enable")
+    developer.send("Animation.setPlaybackRate", {"playbackRate": 0})
+
+
 OPACITIES = "all => all.map(one => getComputedStyle(one).opacity)"
 
 
@@ -271,10 +279,11 @@ def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> No
         session.posts(name, "pawns", "move", steps=0)
     for device in (session.screen, session.phone("Anna")):
         device.page.emulate_media(reduced_motion="no-preference")
+        stands_still(device.page)
     session.all_see(session.posts(session.names[3], "pawns", "move", steps=0))
     lit = session.screen.page.locator(".shares > li").evaluate_all(OPACITIES)
     assert lit == ["1"] * 4, "players whose trap still lies hidden look like all others"
     for device in (session.screen, session.phone("Anna")):
         turned, paid = device.page.evaluate(TURNED_AND_PAID)
-        assert turned <= paid
+        assert 0 < turned <= paid
     assert session.screen.page.evaluate("side.dataset.fit") == "100", "cards overlap, and all else stays large"
