@@ -179,7 +179,7 @@ def at_page(player_view: PlayerView, page: PayoutPage) -> dict[str, str]:
     try:
         shown = replace(player_view, roster=replace(player_view.roster, page=page))
         if page.act != player_view.played[-1].number:
-            vars(shown)["over"] = False  # as it was then
+            vars(shown)["over"] = False  # as it was then; changed numbers cannot be played again
         drawn.render(shown, public_page.JoinAddress("", "", ()))
     except NO_AMOUNT:
         return {}
