@@ -264,7 +264,8 @@ def stands_still(page: Page) -> None:
     developer.send("Animation.setPlaybackRate", {"playbackRate": 0})
 
 
-OPACITIES = "all => all.map(one => getComputedStyle(one).opacity)"
+LIT = """all => all.map(one => [getComputedStyle(one).opacity,
+  ...[one, ...one.querySelectorAll(".name, .money")].map(part => getComputedStyle(part).color)].join())"""
 
 
 @pytest.mark.parametrize("cards", [7, 10, 12])
@@ -281,8 +282,9 @@ def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> No
         device.page.emulate_media(reduced_motion="no-preference")
         stands_still(device.page)
     session.all_see(session.posts(session.names[3], "pawns", "move", steps=0))
-    lit = session.screen.page.locator(".shares > li").evaluate_all(OPACITIES)
-    assert lit == ["1"] * 4, "players whose trap still lies hidden look like all others"
+    lit = session.screen.page.locator(".shares > li").evaluate_all(LIT)
+    assert lit[0].startswith("1,")
+    assert lit == [lit[0]] * 4, "players whose trap still lies hidden look like all others"
     for device in (session.screen, session.phone("Anna")):
         turned, paid = device.page.evaluate(TURNED_AND_PAID)
         assert 0 < turned <= paid
