@@ -19,7 +19,8 @@
     line.classList.toggle("wrong", over || odd);
     lay(form).disabled = over || odd;
     lay(form).textContent = total ? fill(lay(form).dataset.bets, {sum: money(total)}) : lay(form).dataset.none;
-    if (!own && (own = companion.shown(".strip .money"))) had = own.textContent;
+    own = companion.shown(".strip .money");
+    had = fill(form.dataset.left, {left: money(purse)});
     if (own) own.textContent = fill(form.dataset.left, {left: money(spare)});
     for (const chip of form.querySelectorAll("[data-chip]")) chip.disabled = chip.dataset.chip > spare;
   }
@@ -27,8 +28,7 @@
   // a slip that was put away counts for nothing; one that was sent does
   function uncount() {
     if (look.childElementCount || !own) return;
-    if (document.body.classList.contains("sending")) had = own.textContent;
-    own.textContent = had;
+    if (!document.body.classList.contains("sending")) own.textContent = had;
     own = null;
   }
 
@@ -91,11 +91,8 @@
     if (fold) fold.checked = false;
   });
 
-  // another's move draws the own line anew
-  document.addEventListener("companion:drawn", () => {
-    own = null;
-    look?.querySelectorAll(".slip:has(.grid)").forEach(one => reckon(one));
-  });
+  // another's move may draw the own line anew
+  document.addEventListener("companion:drawn", () => look?.querySelectorAll(".slip:has(.grid)").forEach(reckon));
 
   if (look) new MutationObserver(uncount).observe(look, {childList: true});
 

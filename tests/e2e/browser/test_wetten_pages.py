@@ -219,6 +219,7 @@ def test_own_line_counts_down_while_a_slip_is_filled_in(reopens: Opens) -> None:
     assert own.inner_text() == "€7,000"
     session.all_see(Races(session).slip("Ben", {(1, 1): 1}))
     assert own.inner_text() == "€7,000", "another's slip leaves it as it is"
+    session.all_see(session.host_moves(kind="timer", seconds=60))
     for size in PHONES:
         at(anna.page, size)
         assert anna.page.locator("#look").evaluate(BOTTOM) <= own.evaluate(TOP), f"{size}: the slip covers the own line"
