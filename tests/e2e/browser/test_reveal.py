@@ -289,3 +289,18 @@ def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> No
         turned, paid = device.page.evaluate(TURNED_AND_PAID)
         assert 0 < turned <= paid
     assert session.screen.page.evaluate("side.dataset.fit") == "100", "cards overlap, and all else stays large"
+
+
+def test_sums_of_a_turn_wait_for_its_cards(reopens: Opens) -> None:
+    session = reopens().only("Anna")
+    session.open(game="wetten", track="10")
+    races = Races(session)
+    races.bets()
+    for device in session.devices:
+        device.page.emulate_media(reduced_motion="no-preference")
+        stands_still(device.page)
+    races.lays_cards((9, 8, 1, 1))
+    for device in session.devices:
+        sums = device.page.locator(".ghost, .due")
+        assert sums.count()
+        assert not any(sums.evaluate_all(SHOWN))
