@@ -13,6 +13,7 @@ from companion.rendering import templating
 from companion.table.model.roster import Person
 from tests.integration.printing.sheets import a_game, at_table, known_game, named, plain, printed, summary
 from tests.support.cast import CAST
+from tests.unit.games.playing import whole_game
 from tests.unit.games.toy import Bid, Turn
 from tests.unit.web.support.markup import squeezed
 
@@ -45,6 +46,15 @@ def test_tie_rule_is_told_where_it_was_used() -> None:
 
 def _ties(money: tuple[int, ...]) -> list[int]:
     return [amount for amount in set(money) if money.count(amount) > 1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_last_step_of_a_long_chart_is_labelled(seed: int) -> None:
+    game = whole_game("banque_fatale", 3, {}, seed)
+    html = summary(at_table(game.header, game.acts)).html
+    labels = re.findall(r'text-anchor="middle">([^<]*)</text>', html)
+    assert labels[-1] == "The end"
+    assert "1" not in labels, "there are so many steps that some have no label"
 
 
 def test_notes_are_told_with_paper_money() -> None:
