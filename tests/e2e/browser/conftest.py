@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, expect
 
+from tests.e2e.browser.devices import PATIENCE
 from tests.e2e.browser.session import Session
 from tests.support.cast import CAST
 from tests.support.server import NAME, Server, python, running
@@ -25,6 +26,8 @@ QUIET = (
 )
 
 Opens = Callable[..., Session]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ DOUBLE = 0.25
 
 SHOWS = """number => Number(document.querySelector("#entry data")?.value ?? 0) >= number
   && [...document.querySelectorAll("link[rel=stylesheet]")].every(link => link.sheet)"""
+SAVED = "() => !document.body.classList.contains('sending')"
 GLANCE = """() => {
   const awaited = row => getComputedStyle(row).boxShadow !== "none";
   const said = found => [...found].map(one => one.innerText.replace(/\\s+/g, " ").trim());
@@ -137,6 +138,12 @@ class Device:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
 
+    def stands_still(self) -> None:
+        """Animations of the page begin from now on, and stay at their beginning."""
+        developer = self.context.new_cdp_session(self.page)
+        developer.send("Animation.enable")
+        developer.send("Animation.setPlaybackRate", {"playbackRate": 0})
+
     def sleeps(self) -> None:
         """Lock the phone."""
         self.page.evaluate(SLEEP, True)
@@ -205,10 +212,11 @@ class Device:
 
     @contextmanager
     def acts(self) -> Iterator[None]:
-        """Make one move meanwhile, and wait until the page shows it."""
+        """Make one move meanwhile, and wait until the page shows it, and knows that it was saved."""
         before = self.number
         yield
         self.see(before + 1)
+        self.page.wait_for_function(SAVED, polling=EVERY)
 
     def send(self, path: str, fields: Mapping[str, object]) -> Answer:
         """Post a form without the page. Raises what a lost connection raises."""

@@ -13,6 +13,8 @@ from tests.e2e.browser.devices import Device
 from tests.unit.web.support.devices import ORIGIN, Session, new_app, saved
 from tests.unit.web.support.devices import Device as Asking
 
+SMALL = 600
+"""Least width of a window that is no phone's, as static/kind.js says."""
 PASSED_ON = ("hx-request", "hx-target", "origin", "accept-language", "companion-tap")
 
 
@@ -36,6 +38,9 @@ def looks(browser: Browser, device: Asking, size: tuple[int, int], lang: str = "
     """Browser that shows the responses to a device."""
     view: ViewportSize = {"width": size[0], "height": size[1]}
     context = browser.new_context(viewport=view, has_touch=True, locale=lang, **{"color_scheme": "dark", **more})
+
+    if min(size) < SMALL:
+        context.add_cookies([{"name": "companion-kind", "value": "phone", "url": ORIGIN}])
 
     def answer(route: Route) -> None:
         asked = route.request

@@ -68,10 +68,12 @@ class KeyboardSession(Session):
     """A table at which the first player moves, and turns pages, with keys. Moves of others are sent."""
 
     typist: Typist | None = None
+    _last = 0
 
     def send(self, name: str, **fields: object) -> int:
         if self.typist is None or name != self.names[0]:
-            return super().send(name, **fields)
+            self._last = super().send(name, **fields)
+            return self._last
         return self._typed(lambda typist: MOVES[str(fields["do"])](typist, fields))
 
     def host_moves(self, **fields: object) -> int:
@@ -82,6 +84,7 @@ class KeyboardSession(Session):
     def _typed(self, move: Callable[[Typist], None]) -> int:
         phone, typist = self.phones[0], self.typist
         assert typist is not None
+        phone.see(self._last)
         before = phone.number
         with phone.acts():
             move(typist)

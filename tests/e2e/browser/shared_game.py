@@ -15,7 +15,7 @@ from tests.support.waiting import wait_until
 
 CUT = re.compile(
     r"net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|HTTP2_PROTOCOL_ERROR)"
-    r"|^htmx: htmx:sse:error: (network error|signal is aborted|Failed to fetch)"
+    r"|^htmx: htmx:(sse:)?error: (network error|signal is aborted|Failed to fetch)"
 )
 """Messages of a browser, and of htmx, about a connection that was cut."""
 

@@ -66,10 +66,10 @@ def a_stranger(session: Session, inspector: Inspector) -> None:
     inspector.inspect("door of a game that has begun", stranger)
     stranger.press("Carla")
     stranger.page.get_by_text("asked to let you in").wait_for()
-    inspector.inspect("door while the host is asked", stranger)
-    for device in (session.screen, session.phones[0]):
+    for device in (session.phones[0], session.screen):  # from phones it goes by itself
         device.page.locator(".notice").filter(visible=True).wait_for()
         inspector.inspect(f"somebody asks for a seat, {type(device).__name__}", device)
+    inspector.inspect("door while the host is asked", stranger)
     session.screen.answers("Refuse")
     session.screen.page.wait_for_selector(".notice.asks", state="detached")
 

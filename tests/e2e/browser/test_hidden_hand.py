@@ -67,7 +67,8 @@ def test_choice_before_scripts_gets_into_no_address(reopens: Opens) -> None:
     anna.page.on("request", lambda request: asked.append(request.url))
     anna.page.goto(anna.page.url, wait_until="commit")
     anna.page.wait_for_selector(".choosing", state="attached")
-    anna.page.evaluate(SENT)
+    with anna.page.expect_console_message(lambda told: "form-action" in told.text):
+        anna.page.evaluate(SENT)
     anna.page.wait_for_timeout(300)
     assert not [address for address in asked if "place=" in address]
     assert "form-action" in anna.faults.pop()

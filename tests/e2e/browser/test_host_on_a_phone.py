@@ -28,6 +28,7 @@ def test_host_with_a_phone_sees_a_phones_page(opens: Opens) -> None:
     host = on_a_phone(session, (390, 844))
     session.seat_all(started=False)
     host.open(f"/t/{session.key}")
+    host.arrives(".phone #live")  # it is loaded again once it is known as a phone
     assert not host.page.evaluate(OF_A_SCREEN)
     assert host.page.evaluate(FITS)
     host.open(f"/t/{session.key}/screen")

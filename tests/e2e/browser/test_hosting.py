@@ -64,7 +64,7 @@ def test_operator_takes_over_from_a_lost_host(reopens: Opens, server: Server) ->
     laptop.open(f"/t/{session.key}")
     laptop.press("Become the host of this table")
     laptop.arrives("#live")
-    session.phone("Ben").page.get_by_text("The host is now on another device.").wait_for()
+    expect(session.phone("Ben").page.locator("#notices")).to_contain_text("The host is now on another device.")
     new = asks_for(session, "Anna")
     laptop.answers("Let them in")
     new.arrives("#live")

@@ -167,7 +167,7 @@ def pages_of_history(screen: Screen, key: str) -> list[str]:
 
 
 def test_notice_goes_by_its_button_and_by_itself(opens: Opens) -> None:
-    session = opens()
+    session = opens().only("Anna", "Ben")
     session.open(turns="free")
     with session.acts("Anna") as anna:
         anna.tap(3)
@@ -223,6 +223,7 @@ def test_reveal_ends_soon_and_at_once_after_a_tap(slug: str, browser: Browser, s
     anna.page.emulate_media(reduced_motion="no-preference")
     game.sit()
     game.looks(anna, ben)
+    anna.stands_still()
     met = Counter[str]()
     for state in game.played(asleep=True, live=lambda kind: met[kind] < SOME):
         if not state.paged:

@@ -28,11 +28,11 @@ def test_guest_looks_and_plays_on_a_lent_phone(reopens: Opens) -> None:
     own = session.hand("Anna")
 
     anna.press("Hand this device to Carla for a look")
-    taken(anna, "Carla", "Hand the phone to", inspector)
     for device in (ben, session.screen):  # first of all: after four seconds it has passed
         expect(device.page.locator("#notices")).to_contain_text(
             "Anna's device was handed to Carla.", use_inner_text=True
         )
+    taken(anna, "Carla", "Hand the phone to", inspector)
     bar = anna.page.locator(".borrowed").filter(visible=True)
     expect(bar).to_contain_text(LENT)
     assert anna.own == ["Carla"]

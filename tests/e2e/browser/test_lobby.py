@@ -44,6 +44,7 @@ def test_guest_is_offered_the_free_colours(opens: Opens) -> None:
     session.screen.see(4)
     assert session.screen.texts("#people .name") == ["Anna", "Carla"]
     expect(session.screen.page.get_by_text("Start with this seating order")).to_be_visible()
+    expect(session.screen.page.locator("#guest")).to_be_hidden()
     session.screen.page.get_by_text("Someone without a phone?").click()
     expect(session.screen.page.locator("#guest")).to_have_value("")
     assert offered(session) == ["orange", "green", "red", "purple"]

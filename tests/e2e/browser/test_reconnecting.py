@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser.conftest import Opens
-from tests.e2e.browser.devices import Device
+from tests.e2e.browser.devices import SLEEP, Device
 from tests.e2e.browser.network import Network
 from tests.e2e.browser.session import Session
 from tests.support.server import NAME, Server, running
@@ -191,7 +191,7 @@ def test_page_polls_neither_hidden_nor_after_an_event(buffered: Session, network
         network.live()
         clock.resume()
     clock.pause_at(carla.page.evaluate("Date.now() / 1000 + 1"))  # this takes a while itself
-    assert polls(3_000) == 0
+    assert polls(2_500) == 0
 
 
 def test_second_tab_shows_the_same_and_stale_taps_are_told(reopens: Opens) -> None:
@@ -203,6 +203,7 @@ def test_second_tab_shows_the_same_and_stale_taps_are_told(reopens: Opens) -> No
     deaf = anna.another_page()  # as a tab that a phone has put to rest
     deaf.route("**/events", lambda route: route.abort())
     deaf.goto(anna.page.url)
+    deaf.evaluate(SLEEP, True)
     expect(second.locator(".turn.mine")).to_be_visible()
     with anna.acts():
         anna.tap(6)

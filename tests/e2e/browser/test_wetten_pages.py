@@ -74,6 +74,7 @@ def test_action_cards_leave_every_button_in_view(opens: Opens) -> None:
     page.locator("#menu-button").tap()
     page.locator("#menu .language").get_by_text("Deutsch").tap()
     page.get_by_text("Letzten Zug zurücknehmen").wait_for()
+    session.phone("Anna").dressed()
     assert not list(violations(page, "in German", *PHONES, *COMMON))
     at(page, COMMON[0])
     before = page.locator(LOW).evaluate_all(TOPS)
@@ -106,6 +107,7 @@ def test_motion_does_not_make_letters_small(reopens: Opens) -> None:
     races.bets()
     page.emulate_media(reduced_motion="no-preference")
     races.lays_cards((3, 2, 2, 1))
+    session.screen.stands_still()
     races.go()
     assert page.evaluate("board.dataset.fit") == "100"
     assert page.evaluate(RUNNING) > 0, "the horses run all the same"

@@ -48,12 +48,18 @@ def test_replay_steps_and_what_if_answers(engine: Engine, server: Server) -> Non
     page.wait_for_function(STANDS, arg=2)
 
 
+PAUSED = """document.addEventListener("companion:drawn", () => {
+  for (const one of document.getAnimations()) one.pause();
+})"""
+
+
 def test_horses_run_and_places_follow(moving: Engine, server: Server) -> None:
     session = Session(moving.browser, server.origin, CAST[:3]).only("Anna", screen=False)
     session.seat_all(game="wetten", track="10")
     session.open_table()
     races, page = Races(session), session.phone("Anna").page
     races.bets()
+    page.evaluate(PAUSED)
     races.runs((9, 0, 0, 0), read=True)
     told = page.evaluate(RUNS)
     assert told["lane-1-horse"] == [600, 2200]
