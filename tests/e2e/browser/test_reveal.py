@@ -270,8 +270,8 @@ LIT = """all => all.map(one => [getComputedStyle(one).opacity,
 
 
 @pytest.mark.parametrize("cards", [7, 10, 12])
-def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> None:
-    session = reopens(4).only("Anna")
+def test_all_cards_turn_before_anybody_is_paid(cards: int, opens: Opens) -> None:
+    session = opens(4).only("Anna")
     session.open(game="vabanque")
     session.place_all_chips({1: 16}, seen=False)
     turns = [(name, nth) for nth in range(3) for name in session.names]
@@ -292,8 +292,8 @@ def test_all_cards_turn_before_anybody_is_paid(cards: int, reopens: Opens) -> No
     assert session.screen.page.evaluate("side.dataset.fit") == "100", "cards overlap, and all else stays large"
 
 
-def test_sums_of_a_turn_wait_for_its_cards(reopens: Opens) -> None:
-    session = reopens().only("Anna")
+def test_sums_of_a_turn_wait_for_its_cards(opens: Opens) -> None:
+    session = opens().only("Anna")
     session.open(game="wetten", track="10")
     races = Races(session)
     races.bets()

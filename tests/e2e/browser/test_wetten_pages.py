@@ -100,8 +100,8 @@ def test_impossible_cards_leave_the_buttons_in_view(reopens: Opens) -> None:
     assert anna.texts(".doubled p") == told[:1]
 
 
-def test_motion_does_not_make_letters_small(reopens: Opens) -> None:
-    session = reopens(5).only()
+def test_motion_does_not_make_letters_small(opens: Opens) -> None:
+    session = opens(5).only()
     session.open(game="wetten", track="30")
     races, page = Races(session), session.screen.page
     races.bets()
