@@ -1,7 +1,7 @@
 // Watches the event stream, and reopens it after LIMIT without an event. On waking it fetches the page, since a stream
 // can look open and be dead after sleep. The stream is the same for all; me.js asks what this device is.
 (() => {
-  const LIMIT = 6000, GRACE = 1500, AWAKE = 1000, SILENCE = 4000, POLL = 2500, AFTER = 150;
+  const LIMIT = 6000, GRACE = 1500, AWAKE = 1000, SILENCE = 4000, POLL = 2500, AFTER = 500;
   const live = document.getElementById("live"), offline = document.getElementById("offline");
   const { shown, me, notices } = companion;
   const classes = document.body.classList, SHOWN = `shown ${location.pathname}`;

@@ -54,11 +54,6 @@ def open_cards(state: State, known: Sequence[str]) -> tuple[tuple[Card, ...], in
     return up, max(there - len(up), 0)
 
 
-def opening_order(won: AuctionWon) -> tuple[Seat, ...]:
-    """Order in which closed hands turn over: the fewest tokens first, the winner last."""
-    return tuple(sorted(range(len(won.sizes)), key=lambda seat: (won.sizes[seat], seat == won.winner)))
-
-
 @dataclass(frozen=True, slots=True)
 class CardChange:
     """A card's price before and after the last change of values."""

@@ -11,7 +11,6 @@ class TemplateApi:
     board = staticmethod(presentation.board)
     shown_money = staticmethod(presentation.shown_money)
     open_cards = staticmethod(presentation.open_cards)
-    opening_order = staticmethod(presentation.opening_order)
     card_changes = staticmethod(presentation.card_changes)
     shown_values = staticmethod(presentation.shown_values)
     value_history = staticmethod(achievements.value_history)

@@ -95,10 +95,3 @@ def test_card_values_are_shown_before_and_after() -> None:
     assert state.cards == (("red", "red+green"), ("yellow",), ("green",))
     told = [[(one.card, one.before, one.after) for one in cards] for cards in TemplateApi.card_changes(state)]
     assert told == [[("red", 9, 11), ("red+green", 9 + 10, 11 + 12)], [("yellow", 6, 2)], [("green", 10, 12)]]
-
-
-def test_hands_open_by_size_and_the_winner_last() -> None:
-    _, facts = bids_open(dealt(), "red+green", [{"red": 2}, {"green": 2}])
-    won = next(fact for fact in facts if isinstance(fact, AuctionWon))
-    assert (won.sizes, won.winner) == ((2, 2, 0), 0)
-    assert TemplateApi.opening_order(won) == (2, 1, 0)
