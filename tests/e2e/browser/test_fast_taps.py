@@ -84,3 +84,16 @@ def test_fast_taps_seat_players_in_their_order(reopens: Opens) -> None:
     host.press("Start with")
     host.page.locator(".places").wait_for(state="attached")  # the list of all opens by a tap
     assert host.listed(".places .name")[:5] == order
+
+
+def test_answer_to_a_tap_before_the_own_turn_leaves_with_it(reopens: Opens) -> None:
+    session = reopens().only("Ben", screen=False)
+    session.open()
+    ben = session.phone("Ben")
+    ben.tap(3)
+    toast = ben.page.locator("#toast")
+    expect(toast).to_contain_text("Waiting for Anna")
+    ben.page.wait_for_timeout(1_100)
+    session.all_see(session.chip("Anna", 2))
+    ben.turn_comes()
+    assert not toast.inner_text()
