@@ -121,7 +121,7 @@
   const tiles = () => document.getElementById("tiles");
   const turn = () => tray().dataset.turn;
   const races = text => text.split(".")[0];
-  let kept = null, drawn = "", timer = 0;
+  let kept = null, drawn = "", timer = 0, touched = Date.now();
 
   function me() {
     const words = (document.body.dataset.me ?? "").split(" ");
@@ -151,26 +151,26 @@
     const html = await companion.hand({open: tray().dataset.dealt});
     if (drawn === slot && tray()) tiles().innerHTML = html.match(/<form.*form>/s)?.[0] ?? "";
     if (!html) drawn = "";
-    show();
   }
 
   function draw() {
     const mine = tray() && me();
     if (!mine) return;
+    show();
     if (tray().dataset.dealt) return void deal(mine);
     const cards = held(), now = cards.map(one => one.number).join();
     tray().classList.toggle("whole", cards.length >= mine.hand);
     if (now === drawn && tiles().firstChild) return;
     drawn = now;
     tiles().replaceChildren(...cards.map(tile));
-    show();
   }
 
-  // the tiles are covered when nobody has touched the page for a while
+  // the tiles are covered while nobody has touched the page for a while: a phone on the table shows none
   function show() {
+    const left = touched + IDLE - Date.now();
     clearTimeout(timer);
-    tray()?.classList.remove("covered");
-    timer = setTimeout(() => tray()?.classList.add("covered"), IDLE);
+    document.body.classList.toggle("covered", left <= 0);
+    if (left > 0) timer = setTimeout(show, left);
   }
 
   function play(number) {
@@ -209,7 +209,8 @@
   }
 
   document.addEventListener("click", event => {
-    const {target} = event, one = target.closest("[data-tile]"), covered = tray()?.classList.contains("covered");
+    const {target} = event, one = target.closest("[data-tile]"), covered = document.body.classList.contains("covered");
+    touched = Date.now();
     show();
     if (covered && target.closest("#tiles")) event.preventDefault();
     else if (one && !tiles().querySelector(".sending")) play(Number(one.dataset.tile));
@@ -237,7 +238,7 @@
   }
 
   document.addEventListener("pointerdown", event => {
-    const tile = event.target.closest?.(".tray:not(.covered) .tile");
+    const tile = event.target.closest?.("body:not(.covered) .tray .tile");
     if (tile) [...tile.querySelectorAll("span")].forEach(ghost);
   });
   for (const end of ["pointerup", "pointercancel"]) {
