@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.banque_fatale.constants import COLOURS, FACE_UP, OF_EACH, Card
-from companion.games.banque_fatale.events import AuctionWon, ExtraPaid, GameOver, Price
+from companion.games.banque_fatale.events import ExtraPaid, GameOver, Price
 from companion.games.banque_fatale.moves import MOVES, Bid, Move
 from companion.games.banque_fatale.settling import price_of
 from companion.games.banque_fatale.state import State

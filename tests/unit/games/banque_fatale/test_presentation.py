@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from companion.games import banque_fatale
-from companion.games.banque_fatale.events import AuctionWon
 from companion.games.banque_fatale.moves import Auction, Bid, Deal, Keep, Move, Sell, Start, Take
 from companion.games.banque_fatale.template_api import TemplateApi
 from companion.games.types import InvalidMove
