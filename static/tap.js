@@ -4,7 +4,6 @@
   const PATIENCE = [300, 800, 1500, 3000];
   const LIMIT = 8000;
   const A_TAP = 512;
-  const SEEN = 1000;
   const toast = document.getElementById("toast"), {away, retrying, lost} = toast.dataset;
   const queue = [];
   let busy = false, hide = 0, said = 0;
@@ -110,7 +109,7 @@
     if (event.persisted) for (const form of document.querySelectorAll("form.sending:not([data-tap])")) form.classList.remove("sending");
   });
   // why a tap before the own turn did not count is over when that begins
-  document.addEventListener("companion:turn", () => { if (!queue.length && Date.now() - said > SEEN) say(""); });
+  document.addEventListener("companion:turn", () => { if (!queue.length && Date.now() - said > 1000) say(""); });
   document.addEventListener("companion:away", () => say(away));
   document.addEventListener("companion:told", event => say(event.detail));
   document.addEventListener("submit", event => {

@@ -121,7 +121,7 @@
   const tiles = () => document.getElementById("tiles");
   const turn = () => tray().dataset.turn;
   const races = text => text.split(".")[0];
-  let kept = null, drawn = "", timer = 0, touched = Date.now();
+  let kept = null, drawn = "", touched = Date.now();
 
   function me() {
     const words = (document.body.dataset.me ?? "").split(" ");
@@ -168,9 +168,8 @@
   // the tiles are covered while nobody has touched the page for a while: a phone on the table shows none
   function show() {
     const left = touched + IDLE - Date.now();
-    clearTimeout(timer);
     document.body.classList.toggle("covered", left <= 0);
-    if (left > 0) timer = setTimeout(show, left);
+    if (left > 0) setTimeout(show, left);
   }
 
   function play(number) {
@@ -209,12 +208,13 @@
   }
 
   document.addEventListener("click", event => {
-    const {target} = event, one = target.closest("[data-tile]"), covered = document.body.classList.contains("covered");
+    const {target} = event, one = target.closest("[data-tile]"), key = target.closest("[data-card]");
+    const covered = document.body.matches(".covered");
     touched = Date.now();
     show();
     if (covered && target.closest("#tiles")) event.preventDefault();
     else if (one && !tiles().querySelector(".sending")) play(Number(one.dataset.tile));
-    if (target.closest("[data-card]")) take(Number(target.closest("[data-card]").dataset.card));
+    if (key) take(Number(key.dataset.card));
     if (target.closest("[data-other]")) look.querySelector(".picker").remove();
   });
   document.addEventListener("companion:drawn", draw);
