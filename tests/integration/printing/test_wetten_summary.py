@@ -56,6 +56,13 @@ def test_long_race_is_parted_between_its_turns_only(paper: str) -> None:
     assert all("3LuckySlevin" in page for page in pdf.pages if "1+0+0+0+0" in page), "columns are named on every page"
 
 
+def test_race_in_which_nobody_has_bet_is_left_out() -> None:
+    game = a_game(3)
+    paid = next(acts for acts, state in enumerate(game.states) if len(state.races) == 1)
+    assert "Race 2" not in plain(sheet_of(game, paid))
+    assert "Race 2" in plain(sheet_of(game, paid + 1))
+
+
 def test_summary_tells_cards_bought_played_and_opened() -> None:
     game = a_game(4, 3, "always")
     told = plain(sheet_of(game))
