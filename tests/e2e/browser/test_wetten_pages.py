@@ -1,9 +1,6 @@
 """Pages of Wetten!: parts that must fit, motion, and the slip in German."""
 
-import re
-
 import pytest
-from playwright.sync_api import expect
 
 from companion.games.wetten.deck import race_cards
 from tests.e2e.browser.conftest import Opens
@@ -19,7 +16,6 @@ COUNTS = """() => {
   });
 }"""
 RUNNING = "document.querySelector('.horse').getAnimations().filter(one => one.playState === 'running').length"
-COVERED = re.compile("covered")
 LEFTS = "all => all.map(one => one.getBoundingClientRect().x)"
 COMMON = ((360, 640), (375, 667), (390, 700), (390, 844))
 """Phones of today, with and without the bars of their browsers."""
@@ -266,26 +262,3 @@ def test_slip_never_stakes_more_than_the_money(reopens: Opens) -> None:
     assert anna.page.locator("#look .primary").is_disabled()
     anna.page.locator("#look [data-chip='0']").tap()
     assert anna.page.locator("#look .primary").is_enabled()
-
-
-def test_cards_of_a_phone_that_nobody_touches_stay_covered(opens: Opens) -> None:
-    session = opens().only("Anna")
-    session.seat_all(game="wetten", track="30")
-    races, page = Races(session), session.phone("Anna").page
-    races.bets()
-    session.open_table()
-    races.holds("Anna", 1, 2, 3, 4, 5, 6)
-    body = page.locator("body")
-    page.clock.install()
-    page.locator("#turn").tap()
-    expect(body).not_to_have_class(COVERED)
-    page.clock.fast_forward(20_000)
-    expect(body).to_have_class(COVERED)
-    races.runs(race_cards(1)[7])
-    races.bets(do="second-bet")
-    session.all_see(session.screen.number)
-    expect(page.locator("[data-tile]")).to_have_count(6)
-    assert COVERED.search(body.get_attribute("class") or ""), "a new turn opens them on no phone by itself"
-    page.locator("[data-tile='1']").dispatch_event("click")
-    expect(body).not_to_have_class(COVERED)
-    expect(page.locator("[data-tile]"), "the first tap plays none").to_have_count(6)

@@ -158,7 +158,9 @@ test("tiles are covered when nobody touches the page", async () => {
   page.opens();
   page.key(2);
   await page.pass(20_000);
-  assert.ok(page.tray.classList.contains("covered"));
+  page.tray.attributes.set("data-turn", "1.3");
+  page.tell("companion:drawn");
+  assert.ok(page.body.classList.contains("covered"), "a new turn opens them on no phone by itself");
   const tile = page.at("[data-tile='2']");
   let sent = 0;
   page.html.addEventListener("submit", () => { sent += 1; });
