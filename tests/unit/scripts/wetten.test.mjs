@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { el, form, table } from "./page.mjs";
 
-const PURSE = {"data-money": 10, "data-least": 2, "data-sum": "{sum} staked, {left} left", "data-low": "at least 2,000", "data-much": "{short} too much"};
+const PURSE = {"data-money": 10, "data-least": 2, "data-left": "{left}", "data-sum": "{sum} staked, {left} left", "data-low": "at least 2,000", "data-much": "{short} too much"};
 const pad = () => el("div.pad", {}, ...[..."1234567890"].map(digit => el("button", {type: "button", "data-digit": digit}, digit)), el("button", {type: "button", "data-digit": ""}, "⌫"));
 const lay = () => el("button.primary", {"data-bets": "Lay {sum}", "data-none": "Bet nothing"}, "");
 
