@@ -1,10 +1,14 @@
 """Pages of Banque Fatale: parts that must fit on them."""
 
+from playwright.sync_api import Browser
+
 from companion.games.banque_fatale.constants import COLOURS
 from tests.e2e.browser.conftest import Opens
 from tests.e2e.browser.layout_rules import PHONES, at, violations
+from tests.e2e.browser.random_game import RandomGame
 from tests.e2e.browser.session import Session
-from tests.e2e.browser.test_reveal import watch
+from tests.e2e.browser.test_reveal import SHOWN, watch
+from tests.support.server import Server
 
 ANNA, BEN, CARLA = "Anna", "Ben", "Carla"
 FIRSTS = {ANNA: "red", BEN: "yellow", CARLA: "green"}
@@ -102,3 +106,17 @@ def test_moving_reveal_is_as_large_as_a_still_one(reopens: Opens) -> None:
     page.wait_for_function("() => document.fonts.status === 'loaded'")
     assert int(moving) >= 80
     assert page.evaluate("board.dataset.fit") == moving
+
+
+def test_nobody_fades_before_an_extra_payout_is_told(browser: Browser, server: Server) -> None:
+    game = RandomGame(browser, server, "banque_fatale")
+    game.begin()
+    screen = game.session.screen
+    screen.page.emulate_media(reduced_motion="no-preference")
+    screen.stands_still()
+    next(state for state in game.played(asleep=True) if state.kind == "ExtraPaid")
+    game.seen()
+    cells = screen.page.locator(".extra > li")
+    assert set(cells.evaluate_all("all => all.map(one => getComputedStyle(one).opacity)")) == {"1"}
+    assert not any(cells.locator(".money").evaluate_all(SHOWN))
+    assert not game.session.close()
