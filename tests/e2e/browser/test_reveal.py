@@ -259,7 +259,7 @@ TURNED_AND_PAID = """() => {
   const all = shown => document.getAnimations().filter(one => one.effect.target?.matches(shown));
   const turns = all(".turned .flip").filter(one => one.animationName === "flip");
   return [Math.max(...turns.map(one => one.effect.getComputedTiming().endTime)),
-    Math.min(...all(".gets > li, .caught, .gets .amount").map(one => one.effect.getTiming().delay))];
+    Math.min(...all(".gets > li, .caught, .gets .amount, .ring .late").map(one => one.effect.getTiming().delay))];
 }"""
 
 
