@@ -93,7 +93,7 @@ def test_answer_to_a_tap_before_the_own_turn_leaves_with_it(reopens: Opens) -> N
     ben.tap(3)
     toast = ben.page.locator("#toast")
     expect(toast).to_contain_text("Waiting for Anna")
-    ben.page.wait_for_timeout(1_100)
     session.all_see(session.chip("Anna", 2))
     ben.turn_comes()
+    ben.page.wait_for_timeout(1_500)
     assert not toast.inner_text()
