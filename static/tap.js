@@ -6,13 +6,14 @@
   const A_TAP = 512;
   const toast = document.getElementById("toast"), {away, retrying, lost} = toast.dataset;
   const queue = [];
-  let busy = false, hide = 0;
+  let busy = false, hide = 0, early = false;
 
   const name = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, "0")).join("");
   const wait = ms => new Promise(done => setTimeout(done, ms));
 
   function say(text, ms = 5000) {
     clearTimeout(hide);
+    early = false;
     toast.textContent = text;
     toast.classList.toggle("unsaved", !ms);
     if (ms) hide = setTimeout(() => { toast.textContent = ""; }, ms);
@@ -61,6 +62,7 @@
       queue.shift();
       waiting();
       say(answer.ok ? "" : text, 6000);
+      early = !answer.ok;
       tap.form.classList.remove("sending");
       if (answer.ok) saved(tap, answer.headers.get("Companion-Entry")); else refused(answer);
     }
@@ -108,7 +110,7 @@
     if (event.persisted) for (const form of document.querySelectorAll("form.sending:not([data-tap])")) form.classList.remove("sending");
   });
   // why a tap before the own turn did not count is soon over when that begins
-  document.addEventListener("companion:turn", () => { if (!queue.length) say(toast.textContent, 1000); });
+  document.addEventListener("companion:turn", () => { if (early) say(toast.textContent, 1000); });
   document.addEventListener("companion:away", () => say(away));
   document.addEventListener("companion:told", event => say(event.detail));
   document.addEventListener("submit", event => {

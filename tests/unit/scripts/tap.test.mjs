@@ -224,3 +224,18 @@ test("an error of a background request changes and says nothing", () => {
   assert.equal(answered(page, door, 502, "Bad Gateway"), false);
   assert.equal(page.at("#toast").textContent, "");
 });
+
+test("the answer to an early tap is soon over when the own turn comes, and nothing else is", async () => {
+  const one = chip(), page = at(one), toast = page.at("#toast");
+  answers(page, () => page.says(409, "Not your turn.", {"Companion-Entry": "12"}));
+  one.requestSubmit();
+  await page.pass(100);
+  assert.equal(toast.textContent, "Not your turn.");
+  page.tell("companion:turn");
+  await page.pass(1_000);
+  assert.equal(toast.textContent, "");
+  page.tell("companion:away");
+  page.tell("companion:turn");
+  await page.pass(1_000);
+  assert.equal(toast.textContent, "Not reached.");
+});
