@@ -166,11 +166,8 @@
   }
 
   // the tiles are covered while nobody has touched the page for a while: a phone on the table shows none
-  function show() {
-    const left = touched + IDLE - Date.now();
-    document.body.classList.toggle("covered", left <= 0);
-    if (left > 0) setTimeout(show, left);
-  }
+  const show = () => document.body.classList.toggle("covered", Date.now() - touched >= IDLE);
+  setInterval(show, 1000);
 
   function play(number) {
     const {seat, acts} = me(), cards = all(), card = cards.find(one => one.number === number).moves;
