@@ -91,8 +91,7 @@ def browsers(browser: Browser) -> Iterator[dict[tuple[str, int], Session]]:
 def reopens(browser: Browser, server: Server, browsers: dict[tuple[str, int], Session]) -> Iterator[Opens]:
     """The same in browsers of a test before, which know nothing of it: to begin one is two thirds of a page's cost.
 
-    Not for a test that changes what every page of a browser does (`Traffic`, `counted`,
-    `stands_still`): that stays.
+    Not for a test that changes what every page of a browser does (`Traffic`, `counted`, `stands_still`): that stays.
     """
     sessions: list[Session] = []
 

@@ -86,7 +86,7 @@ def test_winner_is_told_on_the_table_screen_first(opens: Opens) -> None:
     bid(session, 2)
     told = [page.wait_for_function("() => window.moments.verdict").json_value() for page in (screen, anna)]
     assert told[0] - screen.evaluate("window.moments.page") > 3_000, "the hands turn over first"
-    assert told[0] < told[1] + 1_000, "frames come late on a busy machine"
+    assert told[0] < told[1]
     assert told[1] <= anna.evaluate("window.moments.result")
     assert f"#card-{AUCTIONED[0]}" not in anna.inner_html("#people"), "the list of players does not tell it sooner"
 

@@ -70,7 +70,7 @@ def test_timer_runs_alike_on_all_devices_and_covers_nothing(opens: Opens) -> Non
     for page in (anna, screen):
         expect(page.locator("#timer")).to_have_text(re.compile(r"^(2:00|1:5\d)$"))
     left = [page.evaluate(LEFT) for page in (anna, screen)]
-    assert abs(left[0] - left[1]) <= 2
+    assert abs(left[0] - left[1]) <= 1
     broken = [*violations(anna, "timer", *PHONES), *violations(screen, "timer", *SCREENS)]
     assert not broken, "\n".join(broken)
     for size in PHONES:

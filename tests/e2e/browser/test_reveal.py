@@ -26,7 +26,7 @@ MOMENTS = """before => {
     note("result", page && [...document.querySelectorAll(RESULT)].some(seen));
     note("verdict", page && seen(document.querySelector(".verdict")));
     note("next", page && seen(document.querySelector("form.pages button")));
-    note("arrived", page && seen(document.querySelector(".track .is")));
+    note("arrived", page && [...document.querySelectorAll(".track .is")].some(seen));
     note("suspense", seen(document.querySelector(".suspense")));
     note("light", page && getComputedStyle(document.documentElement).colorScheme === "light");
     requestAnimationFrame(look);
@@ -121,7 +121,7 @@ def test_headline_of_a_run_waits_for_the_horses(opens: Opens) -> None:
     anna, screen = watch(session.phone("Anna")), watch(session.screen)
     races.go()
     for page in (anna, screen):
-        page.wait_for_function("() => 'verdict' in window.moments")
+        page.wait_for_function("() => 'verdict' in window.moments && 'arrived' in window.moments")
         seen = page.evaluate("window.moments")
         assert seen["verdict"] - seen["page"] > 2_000
         assert seen["arrived"] - seen["page"] > 2_000
