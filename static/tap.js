@@ -6,14 +6,15 @@
   const A_TAP = 512;
   const toast = document.getElementById("toast"), {away, retrying, lost} = toast.dataset;
   const queue = [];
-  let busy = false, hide = 0, early = false;
+  let busy = false, hide = 0, old = false;
 
   const name = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, "0")).join("");
   const wait = ms => new Promise(done => setTimeout(done, ms));
 
-  function say(text, ms = 5000) {
+  // `early`: an answer to a tap, which is old when the own turn begins
+  function say(text, ms = 5000, early = false) {
     clearTimeout(hide);
-    early = false;
+    old = early;
     toast.textContent = text;
     toast.classList.toggle("unsaved", !ms);
     if (ms) hide = setTimeout(() => { toast.textContent = ""; }, ms);
@@ -61,8 +62,7 @@
       const {answer, text} = await settle(tap);
       queue.shift();
       waiting();
-      say(answer.ok ? "" : text, 6000);
-      early = !answer.ok;
+      say(answer.ok ? "" : text, 6000, true);
       tap.form.classList.remove("sending");
       if (answer.ok) saved(tap, answer.headers.get("Companion-Entry")); else refused(answer);
     }
@@ -109,10 +109,9 @@
   addEventListener("pageshow", event => {
     if (event.persisted) for (const form of document.querySelectorAll("form.sending:not([data-tap])")) form.classList.remove("sending");
   });
-  // why a tap before the own turn did not count is soon over when that begins
-  document.addEventListener("companion:turn", () => { if (early) say(toast.textContent, 1000); });
+  document.addEventListener("companion:turn", () => { if (old) say(toast.textContent, 1000); });
   document.addEventListener("companion:away", () => say(away));
-  document.addEventListener("companion:told", event => say(event.detail));
+  document.addEventListener("companion:told", event => say(event.detail, 5000, true));
   document.addEventListener("submit", event => {
     const form = event.target.closest("form");
     if (["dialog", "get"].includes(form.getAttribute("method")) || form.hasAttribute("hx-post")) return;
