@@ -66,11 +66,9 @@ def test_action_cards_leave_every_button_in_view(opens: Opens) -> None:
     page = session.phone("Anna").page
     session.all_see(races.action_card("Anna", {1: 2}))
     assert not list(violations(page, "the own card, and Undo", *PHONES, *COMMON))
-    for size in COMMON:
+    for size in (PHONES[0], *COMMON):
         at(page, size)
         assert page.evaluate(WHOLE, [".track", LOW_TRACK]), size
-    at(page, PHONES[0])
-    assert not page.evaluate(WHOLE, [".track", 0]), "with too little room there is none, rather than a part of one"
     page.locator("#menu-button").tap()
     page.locator("#menu .language").get_by_text("Deutsch").tap()
     page.get_by_text("Letzten Zug zurücknehmen").wait_for()
