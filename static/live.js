@@ -79,12 +79,14 @@
   }
 
   // A page of a payout is revealed for as long as its style sheet says (--ends). Until then nobody turns it, and at a
-  // table with a table screen a phone shows nothing of it. One that this device has shown before is there at once.
+  // table with a table screen a phone shows nothing of it. One that this device has shown before is there at once; a
+  // table screen that is loaded again does not begin anew, since phones would be first then.
   function begin(shows) {
     if (shows === revealing) return;
     const again = revealing === null && shows && companion.session.get(SHOWN) === shows;
     const ends = again ? 0 : parseFloat(getComputedStyle(live).getPropertyValue("--ends")) || 0;
     revealing = shows;
+    if (classes.contains("screen")) companion.session.set(SHOWN, shows);
     clearTimeout(reveals);
     if (again) classes.add("at-end");
     classes.toggle("revealed", !ends);

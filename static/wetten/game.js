@@ -13,7 +13,7 @@
   function reckon(form) {
     const {money: purse, least, sum, low, much} = form.dataset, line = form.querySelector(".running");
     const fields = cells(form), rest = left(form), total = purse - rest, over = rest < 0, spare = over ? 0 : rest;
-    const wrong = ({value}) => !Number.isInteger(Number(value)) || Number(value) && Number(value) < least, odd = fields.some(wrong);
+    const wrong = ({value}) => value % 1 !== 0 || Number(value) && value - least < 0, odd = fields.some(wrong);
     for (const field of fields) field.setAttribute("aria-invalid", Boolean(wrong(field) || over && field.value));
     line.textContent = over ? fill(much, {short: money(-rest)}) : odd ? low : fill(sum, {sum: money(total), left: money(rest)});
     line.classList.toggle("wrong", over || odd);
@@ -107,7 +107,7 @@
 // page's memory only: the browser's storage would keep a secret where others can read it. If the server deals, the tiles
 // come with the own hand.
 (() => {
-  const IDLE = 20000;
+  const IDLE = 2e4;
   const look = document.getElementById("look");
 
   function make(tag, attributes, ...inside) {
@@ -120,7 +120,6 @@
   const tray = () => document.querySelector(".tray");
   const tiles = () => document.getElementById("tiles");
   const turn = () => tray().dataset.turn;
-  const races = text => text.split(".")[0];
   let kept = null, drawn = "", touched = Date.now();
 
   function me() {
@@ -129,7 +128,7 @@
     return seat < 0 ? null : {seat, hand: Number(all[seat].dataset.hand), acts: all[seat].dataset.acts};
   }
 
-  const all = () => kept && races(kept.turn) === races(turn()) ? kept.cards : [];
+  const all = () => kept && parseInt(kept.turn) === parseInt(turn()) ? kept.cards : []; // of the same race
   const held = () => all().filter(one => !one.played || one.played === turn());
 
   function keep(cards) {

@@ -1,5 +1,7 @@
 """A payout is revealed on the table screen first; phones show it afterwards, and nobody turns the page before."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -154,6 +156,19 @@ def test_phone_loaded_again_in_mid_reveal_waits_again(opens: Opens) -> None:
     expect(own).to_have_count(1)
     anna.reload()
     expect(own, "what was shown is there at once").to_have_count(1, timeout=2_000)
+
+
+def test_screen_loaded_again_in_mid_reveal_is_at_its_end(opens: Opens) -> None:
+    session = before_payout(opens().only("Anna"))
+    screen = watch(session.screen)
+    screen.add_init_script(AS_LONG)
+    screen.evaluate(LONGER)
+    pay(session)
+    screen.wait_for_function("() => 'page' in window.moments")
+    expect(screen.locator("body")).not_to_have_class(re.compile("at-end|revealed"))
+    screen.reload()
+    at_its_end = re.compile("(?=.*at-end)(?=.*revealed)")
+    expect(screen.locator("body"), "phones would be first").to_have_class(at_its_end, timeout=2_000)
 
 
 @pytest.mark.parametrize(("slug", "again"), [("wetten", False), ("vabanque", True)], ids=["first", "loaded again"])
