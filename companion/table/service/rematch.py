@@ -16,14 +16,21 @@ def rematch_entries(old: Table, at: float) -> list[Entry]:
     return [*seats, Entry(1 + len(seats), "timer", None, timer, "again-timer", "", at)] if old.roster.timer else seats
 
 
-def rematch_grants(old: Table, holders: Iterable[Grant]) -> list[Grant]:
-    """The rights of seats, host and table screen carry over. A lent device is in transit."""
+def rematch_grants(old: Table, holders: Iterable[Grant], opener: str) -> list[Grant]:
+    """The rights of seats and table screens carry over. A lent device is in transit.
+
+    A player who opens the rematch is its host, since the former host's device may be switched off.
+    """
     places = {person.id: id_ for id_, person in enumerate(old.roster.people)}
     held = list(holders)
-    own = [
-        grant for grant in held if grant.role in ("host", "watch") or (grant.role == "seat" and grant.number in places)
+    seats = {one.device: places[one.number] for one in held if one.role == "seat" and one.number in places}
+    roles = sorted((one.role, one.device) for one in held if one.role in ("host", "watch"))
+    screens = {device: role for role, device in reversed(roles)}
+    away = {one.device for one in held if one.role in ("lent", "cover")} & (seats.keys() | screens.keys())
+    if opener in seats.keys() - away:
+        screens = {device: "watch" for device in screens if device not in seats} | {opener: "host"}
+    return [
+        *(Grant(device, "seat", number) for device, number in seats.items()),
+        *(Grant(device, role) for device, role in screens.items()),
+        *(Grant(device, "cover") for device in sorted(away)),
     ]
-    owners = {grant.device for grant in own}
-    away = {grant.device for grant in held if grant.role in ("lent", "cover")} & owners
-    same = [Grant(one.device, one.role, None if one.number is None else places[one.number]) for one in own]
-    return [*same, *(Grant(device, "cover") for device in sorted(away))]

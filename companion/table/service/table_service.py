@@ -272,7 +272,7 @@ class TableService(TableRegistry):
         entries = rematch_entries(old, self._clock())
         listing = Listing("lobby", listing_of(old).people)
         with self.new_row(old.slug, old.options, old.preferences) as row:
-            table = statements.open_statements(row, entries, listing, rematch_grants(old, cached.holders()))
+            table = statements.open_statements(row, entries, listing, rematch_grants(old, cached.holders(), device))
             self._append(cached, "again", Draft({"key": row["key"]}, by=rights.person), op, "", table)
         return str(row["key"])
 

@@ -140,6 +140,17 @@ def test_former_host_prints_the_result_and_opens_a_rematch(tmp_path: Path) -> No
     assert session.players[0].get(f"{fresh}/me").get_json()["words"].endswith("seated host hosting")
 
 
+def test_player_who_opens_a_rematch_is_its_host(tmp_path: Path) -> None:
+    """The table screen that was the host may be closed."""
+    session = new_session(tmp_path, game="toy", rounds="1")
+    play_to_end(session)
+    ben = session.players[1]
+    session.key = ben.post(f"/t/{session.key}/again", {"op": ben.op()}).headers["Location"].rpartition("/")[2]
+    assert me(session, session.host) == (True, False, "")
+    assert me(session, session.players[0])[2].endswith("seated")
+    saved(ben.tap(session.key, "begin", order="0 1 2"))
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_phone_of_a_host_without_a_seat_is_a_phone(slug: str, tmp_path: Path) -> None:
     session = new_session(tmp_path, GAMES[slug].players[0], game=slug)
