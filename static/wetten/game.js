@@ -71,11 +71,11 @@
     if (key) digit(key.form, key.dataset.digit);
     if (laid) chip(laid.form, Number(laid.dataset.chip));
     if (field && !field.value && left(field.form) >= field.form.dataset.least) { field.value = field.form.dataset.least; reckon(field.form); }
-    steered(of(".action"));
+    steered();
   });
   document.addEventListener("input", event => {
     if (event.target.matches(FIELDS)) changed(event.target);
-    steered(event.target.closest(".action"));
+    steered();
   });
 
   // one form for all seats: set the slot of this device's holder
@@ -91,15 +91,18 @@
     if (fold) fold.checked = false;
   });
 
-  // another's move may draw the own line anew
-  document.addEventListener("companion:drawn", () => look?.querySelectorAll(".slip:has(.grid)").forEach(reckon));
+  // another's move may draw the own line and the button of an action card anew
+  document.addEventListener("companion:drawn", () => {
+    look?.querySelectorAll(".slip:has(.grid)").forEach(reckon);
+    steered();
+  });
 
   if (look) new MutationObserver(uncount).observe(look, {childList: true});
 
   // an action card without effect cannot be played
-  function steered(form) {
-    const idle = [...form?.querySelectorAll(".stepper input") ?? []].every(field => !Number(field.value.replace("−", "-")));
-    for (const button of form?.querySelectorAll("button.wide") ?? []) button.disabled = idle;
+  function steered() {
+    const idle = [...document.querySelectorAll(".action .stepper input")].every(field => !Number(field.value.replace("−", "-")));
+    for (const button of document.querySelectorAll(".action button.wide")) button.disabled = idle;
   }
 })();
 // The race cards in hand. Their numbers are entered once when they are dealt, never on a lent phone; each turn they are

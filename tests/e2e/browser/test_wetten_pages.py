@@ -58,6 +58,9 @@ def test_turned_up_cards_leave_the_track_in_view(reopens: Opens) -> None:
     before = page.locator(".quick button").evaluate_all(TOPS)
     session.all_see(races.action_card("Ben", {1: 2}))
     assert page.locator(".quick button").evaluate_all(TOPS) == before, "another's card moves nothing under a thumb"
+    page.locator("[name=standing]").tap()
+    page.locator("[name=standing]").wait_for(state="hidden")
+    assert page.locator(".quick button").evaluate_all(TOPS) == before, "a second tap plays no card"
 
 
 def test_action_cards_leave_every_button_in_view(opens: Opens) -> None:

@@ -89,6 +89,9 @@ test("an action card without effect cannot be played", () => {
   assert.equal(play.disabled, true);
   page.type(page.at("[name=adjust-1]"), "−2");
   assert.equal(play.disabled, false);
+  play.disabled = true; // as the page comes after another's move
+  page.tell("companion:drawn");
+  assert.equal(play.disabled, false);
   page.tell("companion:saved");
   assert.deepEqual([page.at("[name=adjust-1]").value, fold.checked], ["0", false]);
 });
