@@ -106,8 +106,8 @@ def test_plain_game_is_played_to_its_end(opens: Opens) -> None:
     with carla.acts():
         carla.press("Go to the result")
     session.all_see(carla.number)
-    headlines = sorted(device.glance().turn.partition(" You came")[0] for device in session.devices)
-    assert headlines == ["Anna wins"] * 3 + ["You win! 3 ahead"]
+    headlines = sorted(device.glance().turn for device in session.devices)
+    assert headlines == ["2nd, by 3 Anna wins"] * 2 + ["Anna wins", "You win! 3 ahead"]
     assert "Anna 3" in anna.texts("#board li")
     inspector.inspect("over", anna)
     inspector.inspect("over, on the screen", session.screen)
