@@ -1,5 +1,7 @@
 """The lobby: way in, free colours, guests without phones."""
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from companion.table.model.names import COLOURS
@@ -16,6 +18,12 @@ COVERED = """() => [...document.querySelectorAll('.going-on a')].flatMap(link =>
     .map(words => words.textContent);
 })"""
 """Words on the start page that reach the picture of their game."""
+
+
+BELOW = """own => {
+  const bottom = one => one.getBoundingClientRect().bottom;
+  return [...document.querySelectorAll(".sits")].every(one => bottom(one) <= bottom(own) + 1);
+}"""
 
 
 def test_guest_is_offered_the_free_colours(opens: Opens) -> None:
@@ -118,17 +126,40 @@ def test_lobby_fits_a_phone_on_its_side(opens: Opens) -> None:
     expect(code).to_be_visible()
 
 
-def test_ten_names_stand_clear_around_the_table(opens: Opens) -> None:
+def test_up_to_ten_names_stand_clear_around_the_table(opens: Opens) -> None:
     session = opens(1)
     anna = session.phone("Anna")
     session.new_table(game="any_game")
     session.sits(anna, "orange")
+    anna.open(f"/t/{session.key}")
+    broken: list[str] = []
     for nth, colour in enumerate(list(COLOURS)[1:10]):
         name = f"{NAMES[nth % len(NAMES)][:12]} {nth}"
         session.host_moves(kind="sit", name=name, colour=colour, phone="none")
-    anna.open(f"/t/{session.key}")
-    broken = list(violations(anna.page, "ten", *PHONES))
+        if nth > 4:
+            expect(anna.page.locator(".around .name").filter(has_text=re.compile("."))).to_have_count(nth + 2)
+            broken += violations(anna.page, f"{nth + 2} players", *PHONES)
     assert not broken, "\n".join(broken)
+
+
+def test_own_seat_is_the_nearest(opens: Opens) -> None:
+    session = opens(2)
+    session.new_table(game="vabanque")
+    for phone, colour in zip(session.phones, COLOURS, strict=False):
+        session.sits(phone, colour)
+        phone.open(f"/t/{session.key}")
+    around = [phone.page.locator(".around .name").filter(has_text=re.compile(".")) for phone in session.phones]
+    for guest, names in (
+        (None, (["Anna", "Ben"], ["Ben", "Anna"])),
+        ("Cem", (["Anna", "Ben", "Cem"], ["Ben", "Cem", "Anna"])),
+    ):
+        if guest:
+            session.host_moves(kind="sit", name=guest, colour="red", phone="none")
+        for seats, expected in zip(around, names, strict=True):
+            expect(seats).to_have_text(expected)
+        for phone in session.phones:
+            own = phone.page.locator(".halo").filter(visible=True).evaluate(BELOW)
+            assert own, "the own mark is the lowest"
 
 
 def offered(session: Session) -> list[str]:
