@@ -9,6 +9,7 @@ from bench.rig import secret_of
 from companion.games.vabanque.presentation import shuffle_hand
 from companion.table.model.tokens import draw
 from tests.e2e.browser.conftest import Opens
+from tests.e2e.browser.layout_rules import at
 from tests.e2e.browser.session import Session
 from tests.e2e.browser.traffic import Traffic, kept, told
 from tests.support.server import Server
@@ -165,14 +166,9 @@ def test_all_six_hands_look_alike(reopens: Opens, server: Server) -> None:
     assert len(set(first)) > 4, "the shots of one hand differ: something is seen on them"
 
 
-AT_ONCE = """async () => {
-  const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-  document.documentElement.style.visibility = "hidden";
-  await frames();
-  document.documentElement.style.visibility = "";
-  await frames();
-}"""
-"""Draw the whole page in one go."""
+TALL = (320, 960)
+"""A phone on which nothing is drawn later, for being out of view."""
+MAKE = "visibility => { document.documentElement.style.visibility = visibility; }"
 
 
 def at_rest(session: Session) -> list[bytes]:
@@ -183,14 +179,16 @@ def at_rest(session: Session) -> list[bytes]:
     anna = session.phone("Anna")
     anna.send(f"/t/{session.key}/first-evening", {"on": "no"})  # what a first game says is not said in the next
     session.host_moves(kind="act", slot="1.chips.left.12", do="chips", **{"table-1": 12})
-    anna.page.set_viewport_size({"width": 320, "height": 960})  # else some is drawn later
+    at(anna.page, TALL)
     shots = []
     for nth, place in enumerate((2, 2, 1)):
         for lays in (False, True):
             if lays:
                 session.lay("Anna", place, casino=nth + 2)
             anna.open(f"/t/{session.key}")
-            anna.page.evaluate(AT_ONCE)
+            for visibility in ("hidden", ""):  # all is drawn in one go
+                anna.page.evaluate(MAKE, visibility)
+                at(anna.page, TALL)
             shots.append(anna.page.screenshot())
         number = anna.number
         for seat in (1, 2):
