@@ -24,13 +24,13 @@ def rematch_grants(old: Table, holders: Iterable[Grant], opener: str) -> list[Gr
     places = {person.id: id_ for id_, person in enumerate(old.roster.people)}
     held = list(holders)
     seats = {one.device: places[one.number] for one in held if one.role == "seat" and one.number in places}
-    roles = sorted((one.role, one.device) for one in held if one.role in ("host", "watch"))
-    screens = {device: role for role, device in reversed(roles)}
-    away = {one.device for one in held if one.role in ("lent", "cover")} & (seats.keys() | screens.keys())
+    hosts, screens = ({one.device for one in held if one.role == role} for role in ("host", "watch"))
+    away = {one.device for one in held if one.role in ("lent", "cover")} & (seats.keys() | hosts | screens)
     if opener in seats.keys() - away:
-        screens = {device: "watch" for device in screens if device not in seats} | {opener: "host"}
+        hosts, screens = {opener}, screens | (hosts - seats.keys())
     return [
         *(Grant(device, "seat", number) for device, number in seats.items()),
-        *(Grant(device, role) for device, role in screens.items()),
+        *(Grant(device, "host") for device in hosts),
+        *(Grant(device, "watch") for device in sorted(screens)),
         *(Grant(device, "cover") for device in sorted(away)),
     ]
