@@ -110,7 +110,7 @@
 // page's memory only: the browser's storage would keep a secret where others can read it. If the server deals, the tiles
 // come with the own hand.
 (() => {
-  const IDLE = 2e4;
+  const IDLE = 20000;
   const look = document.getElementById("look");
 
   function make(tag, attributes, ...inside) {
